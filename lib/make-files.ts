@@ -7,7 +7,7 @@ import type { ConfigParts } from './core/target.js';
 import { partOf } from './incremental/changes.js';
 import { joinTexts, textsOf } from './incremental/config-texts.js';
 import { findConfig } from './input/find-config.js';
-import { type InputRequest, inputsOf } from './input/inputs.js';
+import { type RunRequest, inputsOf } from './input/inputs.js';
 import type { SourceText } from './input/read-config.js';
 import { textFilesBeside } from './input/text-files.js';
 import { hashOf } from './output/state/facts.js';
@@ -20,7 +20,7 @@ import {
   writeRunState,
   type WrittenRunState,
 } from './output/state/run-state.js';
-import type { ExtendedTarget, LoadedConfig, RunRequest } from './pipeline.js';
+import type { ExtendedTarget, LoadedConfig, RenderRequest } from './pipeline.js';
 
 /** Files, and the state that the run leaves. */
 export interface MadeFiles {
@@ -40,7 +40,7 @@ export interface LastState {
 }
 
 /** Read the state of the last run of a target. */
-export function readState(request: InputRequest, tool: string): LastState {
+export function readState(request: RunRequest, tool: string): LastState {
   const runState = readRunState(request.outDir, request.target);
   const { digest, frame } = inputsOf(request, tool);
   return { ...(runState?.tool === tool && { runState }), inputs: digest, frame, tool };
@@ -52,7 +52,7 @@ export function readState(request: InputRequest, tool: string): LastState {
  * @returns nothing when something changed, there was no such run, or it had something to tell about its config
  */
 export function filesFromState(
-  request: InputRequest,
+  request: RunRequest,
   { runState, inputs }: LastState,
 ): readonly GeneratedFile[] | undefined {
   // Of a config without a value there is something to tell at every run.
@@ -60,7 +60,7 @@ export function filesFromState(
   return hasSameTexts(request, runState) ? runState.files : undefined;
 }
 
-function hasSameTexts(request: InputRequest, runState: RunState): boolean {
+function hasSameTexts(request: RunRequest, runState: RunState): boolean {
   const texts = textFilesBeside(request.config ?? findConfig(request.target, request.cwd));
   return runState.texts.every(([path, hash]) => hashOf(JSON.stringify(texts(path))) === hash);
 }
@@ -72,7 +72,7 @@ function hasSameTexts(request: InputRequest, runState: RunState): boolean {
  * @throws CLIError - the config cannot be loaded, or files cannot be made from it
  */
 export async function makeFiles(
-  request: RunRequest,
+  request: RenderRequest,
   last: LastState,
   accepts: (made: MadeFiles) => boolean = () => false,
 ): Promise<MadeFiles> {
@@ -96,7 +96,7 @@ export async function makeFiles(
 }
 
 interface Making {
-  readonly request: RunRequest;
+  readonly request: RenderRequest;
   readonly source: SourceText;
   readonly parts: ConfigParts | undefined;
   readonly last: LastState;

@@ -17,7 +17,7 @@ import type { TemplateEnv } from './core/template.js';
 import { NO_FILES, type TextFile, type TextFiles } from './core/text-files.js';
 import { MOST_TOLD, validate } from './core/validate.js';
 import { findConfig } from './input/find-config.js';
-import type { InputRequest } from './input/inputs.js';
+import type { RunRequest } from './input/inputs.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
 import { createTemplateEnv } from './input/template-env.js';
 import { readOverrides, userTemplateDirectory } from './input/user-templates.js';
@@ -38,20 +38,8 @@ const LOADERS: Readonly<Record<TargetName, () => Promise<Target>>> = {
   fe_root: async () => (await import('./targets/fe_root/target.js')).feRoot,
 };
 
-/**
- * What a run needs to know.
- *
- * @example
- * import { type RunRequest, generate } from 'generator-codegen';
- * const request: RunRequest = {
- *   target: 'be',
- *   cwd: '/project',
- *   outDir: '/project/_generated',
- *   plugins: ['codegen-duplicate'],
- * };
- * const files = await generate(request);
- */
-export interface RunRequest extends InputRequest {
+/** A run that makes use of the one before, or is told of. */
+export interface RenderRequest extends RunRequest {
   /** The config, where it was read already. */
   readonly source?: SourceText;
   /** Texts of the run before; default: none. */
@@ -83,15 +71,8 @@ export interface LoadedConfig {
  * Make the files of a target; with them come the stock templates that the project replaces.
  *
  * @throws CLIError - the config cannot be loaded, or files cannot be made from it
- *
- * @example
- * import { resolve } from 'node:path';
- * import { generate, writeFiles } from 'generator-codegen';
- * const outDir = resolve('_generated');
- * const files = await generate({ target: 'be', config: 'config/be.json', cwd: process.cwd(), outDir });
- * await writeFiles(files, outDir);
  */
-export async function render(request: RunRequest): Promise<readonly GeneratedFile[]> {
+export async function render(request: RenderRequest): Promise<readonly GeneratedFile[]> {
   const loaded = await readTarget(request);
   const { target, config } = loaded;
   request.onLoaded?.(loaded);
@@ -168,7 +149,7 @@ export function draftsOf(
  * @throws CLIError - it cannot be read, there are problems, or a plug-in for the target is broken
  */
 export async function readTarget(
-  request: SourceRequest & Pick<RunRequest, 'target' | 'onText' | 'source'>,
+  request: SourceRequest & Pick<RenderRequest, 'target' | 'onText' | 'source'>,
 ): Promise<LoadedConfig> {
   const target = await extendedTarget(request.target, request);
   const source = request.source ?? (await readSource(target, request));
@@ -176,7 +157,7 @@ export async function readTarget(
   return { target, source, path: configPath(target, request), ...checked };
 }
 
-function observed(files: TextFiles = NO_FILES, onText: RunRequest['onText']): TextFiles {
+function observed(files: TextFiles = NO_FILES, onText: RenderRequest['onText']): TextFiles {
   return (path) => {
     const found = files(path);
     onText?.(path, found);

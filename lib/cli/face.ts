@@ -3,7 +3,7 @@ import type { InputOutputAdapter } from '@yeoman/types';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import type { ProgressStream } from '../output/show/progress.js';
-import type { RunRequest } from '../pipeline.js';
+import type { RenderRequest } from '../pipeline.js';
 import type { Settings } from './settings.js';
 
 /** What a command is carried out with. */
@@ -35,5 +35,5 @@ export interface Face {
   /** What questions about edited files are asked with. */
   readonly adapter: () => Promise<InputOutputAdapter>;
   /** Make the files; default: `makeFiles`, or the state of the last run. */
-  readonly render?: ((request: RunRequest) => Promise<readonly GeneratedFile[]>) | undefined;
+  readonly render?: ((request: RenderRequest) => Promise<readonly GeneratedFile[]>) | undefined;
 }

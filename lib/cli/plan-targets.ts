@@ -17,7 +17,7 @@ import { readFileStates } from '../output/state/file-states.js';
 import { contentOf, isWritten, matchingPaths, makePlan, type Plan, type PlanOptions } from '../output/plan/plan.js';
 import { replayJournal } from '../output/write/journal.js';
 import { refuseStateLinks } from '../output/state/links.js';
-import type { LoadedConfig, RunRequest } from '../pipeline.js';
+import type { LoadedConfig, RenderRequest } from '../pipeline.js';
 import { earlierPagesNote } from '../setup/earlier-pages.js';
 import { toolIdentity } from '../tool-identity.js';
 import { updateConfig, versionNote } from './config-versions.js';
@@ -32,7 +32,7 @@ export interface PlanRequest {
   readonly settings: Settings;
   readonly cwd: string;
   /** Makes the files, whatever was made before; default: they are taken from the state of the last run where nothing changed, else made. */
-  readonly render?: ((request: RunRequest) => Promise<readonly GeneratedFile[]>) | undefined;
+  readonly render?: ((request: RenderRequest) => Promise<readonly GeneratedFile[]>) | undefined;
   /** Bring what changed in their templates into files that are the user's, and configs to their latest version; default false. */
   readonly update?: boolean;
   /** Digest of what makes the files; default: that of this tool. */
@@ -132,7 +132,7 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
     if (earlier !== undefined) return { target, settings: own, outDir, files: [], notes: [earlier] };
     if (!settings.dryRun) replayJournal(outDir).forEach((line) => onReplayed?.(line));
     const beside = await configsBeside(target, cwd);
-    const wanted: RunRequest = {
+    const wanted: RenderRequest = {
       ...renderRequest(target, own, cwd),
       onLoaded,
       ...(beside.length > 0 && { beside }),
@@ -153,7 +153,7 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
 /** The files of one target, and their plan where it is made already. */
 async function makeOne(
   request: PlanRequest,
-  wanted: RunRequest,
+  wanted: RenderRequest,
   tool: string,
 ): Promise<MadeFiles & Pick<Rendered, 'plan'>> {
   const { render, update = false, settings } = request;
@@ -174,7 +174,7 @@ async function makeOne(
 /** The plan of a target where there is nothing to do, as far as that can be told without making its files. */
 function planAtRest(
   request: PlanRequest,
-  wanted: RunRequest,
+  wanted: RenderRequest,
   last: LastState,
 ): Pick<Rendered, 'files' | 'plan'> | undefined {
   const files = filesFromState(wanted, last);
@@ -189,7 +189,7 @@ function planAtRest(
 }
 
 /** The plan where a few files were made; nothing where one of the others does not stand as it was. */
-function planOfSome(request: PlanRequest, wanted: RunRequest, made: MadeFiles): Plan | undefined {
+function planOfSome(request: PlanRequest, wanted: RenderRequest, made: MadeFiles): Plan | undefined {
   try {
     if (keepGoneNames(made.files, wanted.outDir).gone !== undefined) return undefined;
     const plan = makePlan(made.files, wanted.outDir, planOptions(request, { ...wanted, ...made }));

@@ -5,14 +5,14 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fromHere } from '../input/find-config.js';
 import { changesAnything, type Plan } from '../output/plan/plan.js';
 import { displayPath } from '../output/safe-path.js';
-import type { RunRequest } from '../pipeline.js';
+import type { RenderRequest } from '../pipeline.js';
 import { plainTargets, type StoredTargets, YO_RC } from '../setup/stored-targets.js';
 import { DEFAULT_PREFIX_PATH } from './options.js';
 import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
 
 /** Ask for the files of a target. */
-export function renderRequest(target: string, settings: Settings, cwd: string): RunRequest {
+export function renderRequest(target: string, settings: Settings, cwd: string): RenderRequest {
   const { config, plugins, jpath, extStr, tla, timeoutSeconds, maxMemoryMib } = settings;
   return {
     target,

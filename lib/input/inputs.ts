@@ -16,8 +16,20 @@ import { findConfig } from './find-config.js';
 import { importsOf } from './jsonnet-imports.js';
 import type { ReadOptions } from './read-config.js';
 
-/** What is asked for; the same as of a run. */
-export interface InputRequest extends Omit<ReadOptions, 'stdlibDirs'>, PluginPlaces {
+/**
+ * What a run needs to know.
+ *
+ * @example
+ * import { type RunRequest, generate } from 'generator-codegen';
+ * const request: RunRequest = {
+ *   target: 'be',
+ *   cwd: '/project',
+ *   outDir: '/project/_generated',
+ *   plugins: ['codegen-duplicate'],
+ * };
+ * const files = await generate(request);
+ */
+export interface RunRequest extends Omit<ReadOptions, 'stdlibDirs'>, PluginPlaces {
   /** A built-in target, or one that a plug-in brings. */
   readonly target: string;
   /** Path of the config, or `-` for standard input; default: the one that {@link findConfig} finds. */
@@ -46,7 +58,7 @@ export interface Inputs {
  * @param tool - digest of what makes them
  * @throws ConfigError - there is no config
  */
-export function inputsOf(request: InputRequest, tool: string): Inputs {
+export function inputsOf(request: RunRequest, tool: string): Inputs {
   const { target, outDir, text, stdin, jpath = [], extStr = {}, tla = {} } = request;
   const config = withSlashes(request.config ?? findConfig(target, request.cwd));
   if (config === '-' || stdin !== undefined) return { frame: '', paths: [] };

@@ -6,14 +6,14 @@ import { main } from '../../lib/cli/main.js';
 import type { Call } from '../../lib/cli/main.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { ConfigError } from '../../lib/core/problem.js';
-import type { RunRequest } from '../../lib/pipeline.js';
+import type { RenderRequest } from '../../lib/pipeline.js';
 import { fingerprint, generated, makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';
 
 interface Result {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  readonly requests: readonly RunRequest[];
+  readonly requests: readonly RenderRequest[];
 }
 
 async function call(
@@ -22,7 +22,7 @@ async function call(
   files: readonly GeneratedFile[] | Error = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
-  const [out, err, requests]: [string[], string[], RunRequest[]] = [[], [], []];
+  const [out, err, requests]: [string[], string[], RenderRequest[]] = [[], [], []];
   const around: Omit<Call, 'argv' | 'stdin'> = {
     cwd,
     env,

@@ -1,12 +1,16 @@
 /** Writes the reference of the programming interface from its declarations and their doc comments. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import ts from 'typescript';
 
-import { type Declarations, moduleOf, publicDeclarations } from './declarations.js';
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { type Declarations, type Exported, moduleOf, publicDeclarations } from './declarations.js';
 
 const HEAD = `# Programming interface
 
 What \`import … from 'generator-codegen'\` offers to plug-ins and programs, written by the tests from the code.
-[Architecture](../../ARCHITECTURE.md) says how the parts play together. At the end stand the types that these refer to without
+[Architecture](../../ARCHITECTURE.md) says how the parts play together. What belongs together stands together; at the end stand the types that these refer to without
 being exported, so that no change of the interface goes unseen; what a config holds is in [Configuration](../configuration.md).
 `;
 
@@ -15,7 +19,7 @@ const REACHED = `# Types behind these
 What the declarations above refer to. They have no names to import: \`Parameters\`, \`ReturnType\` and \`Walk['apps']\` lead to them.
 `;
 
-/** The page, as Markdown: every export in the order of the alphabet, and the types of ours that these refer to. */
+/** The page, as Markdown: every export, in the groups of `lib/codegen.ts`, and the types of ours that these refer to. */
 export function apiPage(): string {
   const declarations = publicDeclarations();
   const { exports } = declarations;
@@ -25,10 +29,55 @@ export function apiPage(): string {
   );
   return [
     HEAD,
-    ...exports.map(({ name, symbol }) => section(name, symbol, declarations.checker)),
+    ...groupsOf(exports).flatMap(([title, group]) => [
+      `# ${title}\n\n${group.map(({ name }) => `[\`${name}\`](#${name.toLowerCase()})`).join(' · ')}\n`,
+      ...group.map(({ name, symbol }) => section(name, symbol, declarations.checker)),
+    ]),
     REACHED,
     ...reached.map((symbol) => section(titleOf(symbol), symbol, declarations.checker)),
   ].join('\n');
+}
+
+/** Exports below the headings that `lib/codegen.ts` has for them, in its order; within each by the alphabet. */
+function groupsOf(exports: readonly Exported[]): readonly (readonly [title: string, group: readonly Exported[]])[] {
+  const titles = titlesOf(readFileSync(join(PACKAGE_ROOT, 'lib', 'codegen.ts'), 'utf8'));
+  const groups = new Map([...titles.values()].map((title): [string, Exported[]] => [title, []]));
+  for (const one of exports) {
+    const group = groups.get(titles.get(one.name) ?? titles.get('*') ?? '');
+    if (group === undefined) throw new Error(`lib/codegen.ts exports ${one.name} below no heading`);
+    group.push(one);
+  }
+  return [...groups];
+}
+
+/** The heading of each name; that of `*` holds for what is exported as a whole. */
+function titlesOf(text: string): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  let title = '';
+  for (const statement of ts.createSourceFile('codegen.ts', text, ts.ScriptTarget.Latest).statements) {
+    const before = text.slice(statement.getFullStart(), statement.end);
+    title = /^\/\/ # (.+)$/m.exec(before)?.[1] ?? title;
+    for (const name of exportedBy(statement)) titles.set(name, title);
+  }
+  return titles;
+}
+
+function exportedBy(statement: ts.Statement): readonly string[] {
+  if (ts.isExportDeclaration(statement)) {
+    const { exportClause } = statement;
+    return exportClause && ts.isNamedExports(exportClause) ? exportClause.elements.map(({ name }) => name.text) : ['*'];
+  }
+  const isExported =
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+  if (!isExported) return [];
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => nameOf(name));
+  return ts.isFunctionDeclaration(statement) || ts.isInterfaceDeclaration(statement) ? nameOf(statement.name) : [];
+}
+
+function nameOf(node: ts.Node | undefined): readonly string[] {
+  return node !== undefined && ts.isIdentifier(node) ? [node.text] : [];
 }
 
 function section(title: string, symbol: ts.Symbol, checker: ts.TypeChecker): string {

@@ -4,7 +4,7 @@ import { TestAdapter } from 'yeoman-test';
 
 import { CodegenGenerator, type CodegenOptions } from '../../generators/codegen-generator.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
-import type { RunRequest } from '../../lib/pipeline.js';
+import type { RenderRequest } from '../../lib/pipeline.js';
 
 /** One run. */
 export interface Run {
@@ -30,20 +30,20 @@ export interface Run {
 export interface Ran {
   /** What Yeoman's log was given, line by line. */
   readonly lines: readonly string[];
-  readonly requests: readonly RunRequest[];
+  readonly requests: readonly RenderRequest[];
   readonly questions: number;
 }
 
 /** Run the generator of `be` in a directory that is there. */
 export async function runGenerator(cwd: string, run: Run = {}): Promise<Ran> {
-  const requests: RunRequest[] = [];
+  const requests: RenderRequest[] = [];
   class TestGenerator extends CodegenGenerator {
     constructor(args?: string[], options?: CodegenOptions) {
       super(args, options, 'be');
     }
 
     override _renderer() {
-      return (request: RunRequest): Promise<readonly GeneratedFile[]> => {
+      return (request: RenderRequest): Promise<readonly GeneratedFile[]> => {
         requests.push(request);
         return run.files instanceof Error ? Promise.reject(run.files) : Promise.resolve(run.files ?? []);
       };
@@ -68,7 +68,7 @@ export async function runClass(
   generator: typeof CodegenGenerator,
   cwd: string,
   run: Pick<Run, 'options' | 'words' | 'answer' | 'answers'> = {},
-  requests: readonly RunRequest[] = [],
+  requests: readonly RenderRequest[] = [],
 ): Promise<Ran> {
   // The test kit's own runs force every file, move into another directory, and look at memory rather than the disk.
   const adapter = new TestAdapter({

@@ -64,14 +64,25 @@ export interface Plan {
   readonly options: PlanOptions;
 }
 
-/** What decides. */
-export interface PlanOptions {
+/**
+ * Which files are overwritten that are there already.
+ *
+ * @example
+ * import { type GeneratedFile, type OverwriteOptions, writeFiles } from 'generator-codegen';
+ * const options: OverwriteOptions = { forcePaths: ['web/package.json'] };
+ * const write = (files: readonly GeneratedFile[]) => writeFiles(files, 'web', options);
+ */
+export interface OverwriteOptions {
   /** Overwrite `skip` files too; default false. */
   readonly force?: boolean;
   /** Overwrite these `skip` files and no others, relative to the output directory or to `cwd`; default none. */
   readonly forcePaths?: readonly string[];
   /** Directory that `forcePaths` may be relative to; default the current one. */
   readonly cwd?: string;
+}
+
+/** What decides. */
+export interface PlanOptions extends OverwriteOptions {
   /** None: nothing is known of earlier runs, and nothing is kept of this one. */
   readonly owner?: Ownership;
   /** What becomes of edited files; default `overwrite`, with what was edited kept aside. */

@@ -11,7 +11,7 @@ import type { GeneratedFile } from '../../core/fragment.js';
 import { Interrupted, holdSignals } from '../../signals.js';
 import { directoriesBelow, removeLeftovers } from './leftovers.js';
 import { STATE_DIRECTORY } from '../state/manifest.js';
-import { isWritten, makePlan, type Plan, type PlanOptions } from '../plan/plan.js';
+import { isWritten, makePlan, type Plan, type OverwriteOptions } from '../plan/plan.js';
 import { removeFiles } from './remove.js';
 import { writeFileStates } from '../state/file-states.js';
 import { createStaging, discard, publish, stage } from './staging.js';
@@ -105,7 +105,7 @@ function noteFileStates({ outDir, files, options: { owner, fileStates } }: Plan)
 export async function writeFiles(
   files: readonly GeneratedFile[],
   outDir: string,
-  options: PlanOptions = {},
+  options: OverwriteOptions = {},
 ): Promise<number> {
   return applyPlan(makePlan(files, outDir, options));
 }
