@@ -36,25 +36,30 @@ SEEN = Seen(owned=[Owned(pinboard.Label, "owner", "sub")])
 CASES = cases_of(CONTRACT, KIT)
 
 FAULTS = {
-    "all": ["link: lets the list have one more", "unlink: takes one out of the list"],
-    "counted": ["link unlink: counts a version when the list changes"],
+    "all": [
+        "link_label: lets the list have one more",
+        "unlink_label: takes one out of the list",
+    ],
+    "counted": ["link_label unlink_label: counts a version when the list changes"],
     "emptied": [
-        "link: lets the list have one more",
-        "unlink: takes one out of the list",
+        "link_label: lets the list have one more",
+        "unlink_label: takes one out of the list",
     ],
-    "hidden": ["link unlink: finds no other row of a key that none has"],
+    "hidden": ["link_label unlink_label: finds no other row of a key that none has"],
     "kept": [
-        "link: is done once of several at a time",
-        "link: lets the list have one more",
-        "unlink: takes one out of the list",
-        "link unlink: counts a version when the list changes",
+        "link_label: is done once of several at a time",
+        "link_label: lets the list have one more",
+        "unlink_label: takes one out of the list",
+        "link_label unlink_label: counts a version when the list changes",
     ],
-    "sight": ["link unlink: keeps no list by which its writer loses the row"],
+    "sight": [
+        "link_label unlink_label: keeps no list by which its writer loses the row"
+    ],
     "stale": [
-        "link unlink: changes no list by a stale tag",
-        "link unlink: is not done when a condition does not hold",
+        "link_label unlink_label: changes no list by a stale tag",
+        "link_label unlink_label: is not done when a condition does not hold",
     ],
-    "uncounted": ["link unlink: counts a version when the list changes"],
+    "uncounted": ["link_label unlink_label: counts a version when the list changes"],
 }
 """What fails, by what is wrong."""
 

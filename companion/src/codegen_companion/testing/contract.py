@@ -348,6 +348,12 @@ class Linking(Operation):
     """Whether all of the other rows may be in the list, whoever sees them."""
 
     @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests: `link_tag`, as `{tag_key}` has it."""
+        of_one = self.parameter.removesuffix("_key")
+        return self.called or f"{type(self).__name__.lower()}_{of_one}"
+
+    @property
     def parameter(self) -> str:
         """Return what the path calls the key of the other row."""
         return self.path.rpartition("/")[2].strip("{}")

@@ -40,7 +40,7 @@ export function builtInFacts(
   const { entry, resource } = of;
   if (!resource.generate_tests) return [];
   const isNamed = kind === 'Action' ? entry.name !== new Name(entry.name).snake : entry.name !== entry.type;
-  const named = { ...(isNamed && { called: entry.name }), ...facts() };
+  const named = { called: isNamed ? entry.name : undefined, ...facts() };
   return operationFacts(of, { kind: generatedName('testing.contract', kind), facts: named, order });
 }
 

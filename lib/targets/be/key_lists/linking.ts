@@ -57,6 +57,7 @@ export function linking(of: Entry<LinkOptions>, verb: 'link' | 'unlink'): readon
       of,
       isLink ? 'Link' : 'Unlink',
       () => ({
+        called: otherThan(`${verb}_${parameter.replace(/_key$/, '')}`, entry.name),
         path,
         target: asIs(userName(target.model)),
         relation: field.relation,
