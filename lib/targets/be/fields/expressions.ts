@@ -105,7 +105,7 @@ export function filterType(
   if (values) return annotated(literalType(values), ...(use === 'query' ? textsOf(values) : []));
   if (path) return use === 'query' ? memberOfText(path) : memberOf(path);
   const scalar = type === 'email' ? 'str' : plainType(type);
-  const plain = (use === 'query' ? QUERY[scalar] : undefined) ?? INPUT[scalar];
+  const plain = (use === 'query' ? QUERY : INPUT)[scalar];
   const limits = traitsOf(scalar).hasColumnLimits ? [fits(column)] : [];
   return annotated(plain, ...limits, ...(scalar === 'str' ? [sought(column)] : []));
 }
@@ -127,7 +127,8 @@ function fromText(choices: Expression): Expression {
 }
 
 /** Types that are read from text in a query, where a body has values of JSON. */
-const QUERY: Readonly<Partial<Record<PlainType, Expression>>> = {
+const QUERY: Readonly<Record<PlainType, Expression>> = {
+  ...INPUT,
   int: generatedName('support.query', 'QueryInt'),
   float: generatedName('support.query', 'QueryFloat'),
   bool: generatedName('support.query', 'QueryBool'),
@@ -202,7 +203,7 @@ function inputItem(spec: FieldSpec, { column, isInQuery = false }: InputContext)
   const limits = fieldCall({ ...constraints(spec), ...(column === undefined && digitsLimit(spec)) });
   const last = lastLimit(spec, column, isInQuery);
   const type = plainType(spec.type);
-  return annotated((isInQuery ? QUERY[type] : undefined) ?? INPUT[type], ...[limits, last].flatMap(present));
+  return annotated((isInQuery ? QUERY : INPUT)[type], ...[limits, last].flatMap(present));
 }
 
 /** A member of an enum in JSON. */

@@ -5,24 +5,55 @@ import type { Column } from '../config.js';
 /** What a conversion does on both databases; `none`: there is none that both have. */
 export type Conversion = 'keeps' | 'may lose' | 'none';
 
-type Others = Readonly<Partial<Record<ScalarType, readonly ScalarType[]>>>;
+/** What conversions ask of a type. */
+interface Traits {
+  /** Types that hold every value of it, once there is room. */
+  readonly keeps?: readonly ScalarType[];
+  /** Types that hold some of its values, or not all of a value. */
+  readonly loses?: readonly ScalarType[];
+  /** Characters that a value has at most, written as a text; default: nothing asks. */
+  readonly longest?: (column: Column) => number;
+  /** What the notation of fields has behind it, in brackets; default: nothing. */
+  readonly size?: (column: Column) => string | number | undefined;
+}
 
-/** Types that hold every value of another one, once there is room. */
-const KEEPS: Others = {
-  int: ['float', 'decimal', 'str'],
-  float: ['str'],
-  decimal: ['str'],
-  uuid: ['str'],
-  email: ['str'],
-  enum: ['str'],
-  str: ['email'],
-};
+/** Most characters of an address (RFC 5321). */
+const EMAIL_LENGTH = 254;
 
-/** Types that hold some of its values, or not all of a value. */
-const LOSES: Others = {
-  float: ['int', 'decimal'],
-  decimal: ['int', 'float'],
-  str: ['int', 'float', 'decimal', 'enum'],
+/** Characters of a number of 64 bits, with its sign, point and exponent. */
+const NUMBER_LENGTH = 25;
+
+const TRAITS: Readonly<Record<ScalarType, Traits>> = {
+  int: { keeps: ['float', 'decimal', 'str'], longest: () => NUMBER_LENGTH },
+  float: { keeps: ['str'], loses: ['int', 'decimal'], longest: () => NUMBER_LENGTH },
+  decimal: {
+    keeps: ['str'],
+    loses: ['int', 'float'],
+    longest: ({ digits }) => digits + 2,
+    size: ({ digits, places }) => `${String(digits)},${String(places)}`,
+  },
+  uuid: { keeps: ['str'], longest: () => 36 },
+  str: {
+    keeps: ['email'],
+    loses: ['int', 'float', 'decimal', 'enum'],
+    longest: ({ max_length: most }) => most ?? Infinity,
+    size: ({ max_length: most }) => most,
+  },
+  email: {
+    keeps: ['str'],
+    longest: ({ max_length: most }) => most ?? EMAIL_LENGTH,
+    size: ({ max_length: most }) => most,
+  },
+  enum: {
+    keeps: ['str'],
+    longest: ({ values }) => Math.max(...values.map((value) => String(value).length)),
+    size: ({ values }) => values.join(','),
+  },
+  bool: {},
+  datetime: {},
+  date: {},
+  time: {},
+  json: {},
 };
 
 /** Work out what happens to the values of a column. */
@@ -30,8 +61,8 @@ export function conversionOf(from: Column, to: Column): Conversion {
   if (from.list || to.list) return from.list && to.list && from.type === to.type ? 'keeps' : 'none';
   if (isNumbered(from) !== isNumbered(to)) return 'none';
   if (from.type === to.type) return hasRoom(from, to) ? 'keeps' : 'may lose';
-  if (KEEPS[from.type]?.includes(to.type) === true) return hasRoom(from, to) ? 'keeps' : 'may lose';
-  return LOSES[from.type]?.includes(to.type) === true ? 'may lose' : 'none';
+  if (TRAITS[from.type].keeps?.includes(to.type) === true) return hasRoom(from, to) ? 'keeps' : 'may lose';
+  return TRAITS[from.type].loses?.includes(to.type) === true ? 'may lose' : 'none';
 }
 
 /** The values of an enum may be numbers, which are no texts. */
@@ -47,39 +78,14 @@ function hasRoom(from: Column, to: Column): boolean {
   return longest(from) <= longest(to);
 }
 
-/** Most characters of an address (RFC 5321). */
-const EMAIL_LENGTH = 254;
-
-/** Characters that a value has at most, written as a text. */
-function longest({ type, max_length: most, digits, values }: Column): number {
-  switch (type) {
-    case 'str':
-      return most ?? Infinity;
-    case 'email':
-      return most ?? EMAIL_LENGTH;
-    case 'decimal':
-      return digits + 2;
-    case 'enum':
-      return Math.max(...values.map((value) => String(value).length));
-    case 'uuid':
-      return 36;
-    case 'int':
-    case 'float':
-      return 25;
-    default:
-      return 0;
-  }
+function longest(column: Column): number {
+  return TRAITS[column.type].longest?.(column) ?? 0;
 }
 
 /** A type as the notation of fields writes it. */
-export function typeText({ type, max_length: most, digits, places, values, list }: Column): string {
+export function typeText(column: Column): string {
+  const { type, max_length: most, list } = column;
   if (type === 'str' && most === undefined && !list) return 'text';
-  const inside: Readonly<Partial<Record<ScalarType, string | number | undefined>>> = {
-    str: most,
-    email: most,
-    decimal: `${String(digits)},${String(places)}`,
-    enum: values.join(','),
-  };
-  const size = inside[type];
+  const size = TRAITS[type].size?.(column);
   return `${type}${size === undefined ? '' : `(${String(size)})`}${list ? '[]' : ''}`;
 }

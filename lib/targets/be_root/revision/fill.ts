@@ -6,22 +6,20 @@ import { migrationType } from '../views/columns.js';
 import { valueOf } from '../views/expressions.js';
 import type { Fill } from './operations.js';
 
-/** Values of columns that the server sets. */
-const MOMENTS: Readonly<Partial<Record<Column['type'], Expression>>> = {
-  datetime: code`sa.func.now()`,
-  date: code`sa.func.current_date()`,
-  time: code`sa.func.current_time()`,
-};
-
-/** Values of types that have an empty one. */
-const EMPTY: Readonly<Partial<Record<Column['type'], unknown>>> = {
-  str: '',
-  email: '',
-  int: 0,
-  float: 0,
-  decimal: 0,
-  bool: false,
-  json: {},
+/** Values of columns that the server sets, and the empty values of types that have one. */
+const VALUES: Readonly<Record<Column['type'], { readonly now?: Expression; readonly empty?: unknown }>> = {
+  str: { empty: '' },
+  email: { empty: '' },
+  int: { empty: 0 },
+  float: { empty: 0 },
+  decimal: { empty: 0 },
+  bool: { empty: false },
+  json: { empty: {} },
+  datetime: { now: code`sa.func.now()` },
+  date: { now: code`sa.func.current_date()` },
+  time: { now: code`sa.func.current_time()` },
+  uuid: {},
+  enum: {},
 };
 
 /** The value as a server default; nothing where there is none that all rows can have. */
@@ -36,7 +34,7 @@ export function serverDefault(column: Column, fill: Fill): Expression | undefine
 export function filledWith(column: Column, fill: Fill): Expression | undefined {
   const { type, list } = column;
   const value = valueFor(column, fill);
-  if (value === undefined) return canFill(column, fill) ? MOMENTS[type] : undefined;
+  if (value === undefined) return canFill(column, fill) ? VALUES[type].now : undefined;
   return code`sa.literal(${list || type === 'json' ? literal(value) : valueOf(column, value)}, ${migrationType(column)})`;
 }
 
@@ -47,7 +45,7 @@ function valueFor(column: Column, fill: Fill): unknown {
   if (given !== undefined) return given;
   if (list) return [];
   if (!canFill(column, fill)) return undefined;
-  return type === 'enum' ? values[0] : EMPTY[type];
+  return type === 'enum' ? values[0] : VALUES[type].empty;
 }
 
 function canFill(column: Column, fill: Fill): boolean {

@@ -154,7 +154,7 @@ function using(column: Column): readonly Expression[] {
 }
 
 /** What columns are cast to; the type of the column takes care of sizes. */
-const CASTS: Readonly<Partial<Record<Column['type'], string>>> = {
+const CASTS: Readonly<Record<Column['type'], string | undefined>> = {
   uuid: 'uuid',
   str: 'text',
   email: 'text',
@@ -166,4 +166,5 @@ const CASTS: Readonly<Partial<Record<Column['type'], string>>> = {
   datetime: 'timestamptz',
   date: 'date',
   time: 'time',
+  json: undefined,
 };
