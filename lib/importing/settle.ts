@@ -6,6 +6,7 @@ import type { PathStep, Problem } from '../core/problem.js';
 import { loadRegistry } from '../core/registry.js';
 import { validate } from '../core/validate.js';
 import { be } from '../targets/be/target.js';
+import { withTimeLimit } from '../time-limit.js';
 import type { LeftOut } from './document.js';
 import type { ImportedResource, ResourceValue } from './resource.js';
 
@@ -25,7 +26,7 @@ export function settle(
   let resources = imported;
   for (;;) {
     const value = { module, databases: [{ driver }], resources: resources.map((resource) => resource.value) };
-    const result = validate(be, all, value);
+    const result = withTimeLimit('checking the imported tables', () => validate(be, all, value));
     if (!('problems' in result) || resources.length === 0) return { resources, leftOut };
     resources = withoutRefused(resources, result.problems, leftOut);
   }
