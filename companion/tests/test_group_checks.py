@@ -23,7 +23,15 @@ ROWS = [("a", 1), ("a", None), ("b", 3), ("a", 4), (None, None)]
 )
 def test_aggregates(function: str, expected: dict[str | None, float | None]) -> None:
     """NULL counts for nothing, and of nothing there is nothing."""
-    assert aggregates(function, ROWS) == expected  # type: ignore[arg-type]  # parametrized
+    rows = [(key, Value(value, value or 0)) for key, value in ROWS]
+    assert aggregates(function, rows) == expected  # type: ignore[arg-type]  # parametrized
+
+
+@pytest.mark.parametrize(("function", "expected"), [("min", "é"), ("max", "f")])
+def test_the_database_says_what_is_least(function: str, expected: str) -> None:
+    """Python has another order of texts."""
+    rows = [("a", Value("f", 2)), ("a", Value("é", 1))]
+    assert aggregates(function, rows) == {"a": expected}  # type: ignore[arg-type]  # parametrized
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,9 @@ async def update_binder(
         for sheet in body.sheets:
             sheet.id = None
             sheet.model_fields_set.discard("id")
+    if "worded" in faults and isinstance(body.sheets, list):
+        for sheet in body.sheets:
+            sheet.words = "others"
     if "kept" in faults and isinstance(body.sheets, list):
         body.sheets = SheetChanges(update=[one for one in body.sheets if one.id])
     with violations(Binder):

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Response
+from pydantic import BeforeValidator
 from sqlalchemy import Column, ColumnElement, ForeignKey, String, Table, false, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
@@ -54,7 +55,14 @@ class Note(Base):
 
 
 NoteKey = Annotated[int, Fits(Note.id), Spelled]
-LabelKey = Annotated[int, Fits(Label.id), Spelled]
+
+
+def respell(key: object) -> object:
+    """Take what is no key for one, where faults say so."""
+    return 1 if key == "malformed" and "malformed" in faults else key
+
+
+LabelKey = Annotated[int, Fits(Label.id), Spelled, BeforeValidator(respell)]
 
 
 def mine(owner: Any) -> ColumnElement[bool]:  # noqa: ANN401  # what a claim holds

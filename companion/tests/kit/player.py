@@ -1,41 +1,32 @@
 """Plays cases of a resource, each with an application and a database of its own."""
 
-from collections.abc import AsyncGenerator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.problems import install_problem_handlers
 from codegen_companion.support.http_rules import install_http_rules
 from codegen_companion.support.idempotency import install_repeats
+from codegen_companion.support.rate_limits import install_rate_limit_headers
 from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
 from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.limit_stand_in import LimitStandIn
+from codegen_companion.testing.policy_stand_in import PolicyStandIn
 from codegen_companion.testing.scene import EVERYTHING, Case, Scene, Seen
 from codegen_companion.testing.sign_in import SignIn
 
 from ..conftest import connect
 from . import doors
+from .faults import Faults
 
-
-def expected_failures(entries: Iterable[str]) -> set[str]:
-    """Return the names of the cases that entries such as `get list: answers` stand for."""
-    return {
-        f"{operation} {check}"
-        for entry in entries
-        for operations, _, check in [entry.partition(": ")]
-        for operation in operations.split()
-    }
-
-
-def cases_about(cases: Mapping[str, Case], expected: Iterable[str]) -> list[Case]:
-    """List the cases of the operations that some of them are about."""
-    kinds = {name.partition(" ")[0] for name in expected}
-    return [case for name, case in cases.items() if name.partition(" ")[0] in kinds]
+_STAND_INS = {"policy": PolicyStandIn, "rate_limits": LimitStandIn}
+"""What some resources ask by these names: each case has its own."""
 
 
 class Player:
@@ -46,9 +37,10 @@ class Player:
         directory: Path,
         monkeypatch: pytest.MonkeyPatch,
         resource: ModuleType,
-        seen: Seen = EVERYTHING,
+        seen: Seen,
+        routers: Sequence[APIRouter],
     ) -> None:
-        """Mount the resource; `seen` says which rows of other classes users see."""
+        """Mount the routes of a resource; `seen` says which rows of other classes users see."""
         self._seen = seen
         self._resource = resource
         # One that has faults is the resource's own.
@@ -56,10 +48,13 @@ class Player:
         self._directory = directory
         self._monkeypatch = monkeypatch
         self.app = FastAPI()
-        install_http_rules(self.app, resource.__name__)
+        install_http_rules(self.app, str(resource.__package__))
         install_problem_handlers(self.app)
         install_repeats(self.app)
-        self.app.include_router(resource.router)
+        if hasattr(resource, "rate_limits"):
+            install_rate_limit_headers(self.app)
+        for router in routers:
+            self.app.include_router(router)
 
     async def play(self, case: Case) -> str | None:
         """Return how a case fails, or None."""
@@ -88,6 +83,10 @@ class Player:
                     "db": db,
                     "sign_in": SignIn(self.app, patch, self._user, user),
                 }
+                for name, stand_in in _STAND_INS.items():
+                    if hasattr(self._resource, name):
+                        fixtures[name] = stand_in()
+                        patch.setattr(self._resource, name, fixtures[name])
                 try:
                     await Scene(case, fixtures.__getitem__, self._seen).play()
                 except AssertionError as error:
@@ -98,16 +97,31 @@ class Player:
         """Return the names of the cases that fail."""
         return [case.name for case in cases if await self.play(case)]
 
+    async def find(self, faults: Faults, fault: str) -> None:
+        """Let the resource have a fault: the checks fail that are about it, and no others."""
+        self._resource.faults.add(fault)
+        found = await self.failures(faults.cases_about(fault))
+        assert set(found) == faults.names(fault)
 
-def players(resource: ModuleType, seen: Seen = EVERYTHING) -> Any:  # noqa: ANN401  # a fixture
-    """Return the fixture of a player, with SQLite, of a resource that has no faults yet."""
+
+def players(
+    resource: ModuleType, seen: Seen = EVERYTHING, *, routers: Sequence[APIRouter] = ()
+) -> Any:  # noqa: ANN401  # a fixture
+    """Return the fixture of a player, with SQLite, of a resource that has no faults yet.
+
+    Args:
+        resource: The module with its faults, its tables and, if no others are given, its router.
+        seen: Which rows of other classes users see.
+        routers: All of its routers, where there are several.
+    """
 
     @pytest.fixture
     async def player(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> AsyncGenerator[Player]:
         monkeypatch.delenv(SERVER_VARIABLE, raising=False)
-        yield Player(tmp_path, monkeypatch, resource, seen)
+        own = routers or [resource.router]
+        yield Player(tmp_path, monkeypatch, resource, seen, own)
         resource.faults.clear()
 
     return player

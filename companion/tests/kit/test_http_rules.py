@@ -9,7 +9,7 @@ from codegen_companion.support.http_rules import install_http_rules
 from codegen_companion.testing import http_rules
 from codegen_companion.testing.http_rules import RULES, Rule
 
-from . import shelf
+from . import shelf, shelf_bulk
 
 pytestmark = pytest.mark.anyio
 
@@ -17,9 +17,10 @@ pytestmark = pytest.mark.anyio
 def make_app(*, rules: bool = True, problems: bool = True) -> FastAPI:
     """Make an application of the shelf, which may lack what keeps the rules."""
     app = FastAPI()
-    app.include_router(shelf.router)
+    for one in (shelf_bulk.router, shelf.router):
+        app.include_router(one)
     if rules:
-        install_http_rules(app, shelf.__name__)
+        install_http_rules(app, str(shelf.__package__))
     if problems:
         install_problem_handlers(app)
     return app

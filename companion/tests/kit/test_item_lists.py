@@ -11,12 +11,11 @@ from codegen_companion.testing.contract import (
     Update,
 )
 from codegen_companion.testing.fields import Field
-from codegen_companion.testing.kit import KIT
-from codegen_companion.testing.registry import cases_of
 from codegen_companion.testing.scene import Seen
 
 from . import binder
-from .player import Player, expected_failures, players
+from .faults import Faults
+from .player import Player, players
 
 SHEETS = ItemList(
     "sheets",
@@ -42,24 +41,32 @@ CONTRACT = Contract(
 )
 SEEN = Seen(owned=[Owned(binder.Sheet, "owner", "sub")])
 
-CASES = {
-    name: case for name, case in cases_of(CONTRACT, KIT).items() if "sheets" in name
-}
-
-FAULTS = {
-    "again": ["update: deletes what is left out of sheets"],
-    "all": ["update: deletes what is left out of sheets"],
-    "blind": ["update: finds no item of another key in sheets"],
-    "cut": ["update: does not write a list of sheets that answers cut"],
-    "kept": [
-        "update: counts a version when sheets changes",
-        "update: deletes what is left out of sheets",
-        "update: does not write a list of sheets that answers cut",
-    ],
-    "uncounted": ["update: counts a version when sheets changes"],
-    "unmade": ["create: makes the items of sheets"],
-}
-"""What fails, by what is wrong."""
+FAULTS = Faults(
+    CONTRACT,
+    {
+        "again": [
+            "update: changes nothing by what is answered of sheets",
+            "update: deletes what is left out of sheets",
+            "update: makes and changes the items of sheets",
+        ],
+        "all": ["update: deletes what is left out of sheets"],
+        "blind": ["update: finds no item of another key in sheets"],
+        "cut": ["update: does not write a list of sheets that answers cut"],
+        "kept": [
+            "update: counts a version when sheets changes",
+            "update: deletes what is left out of sheets",
+            "update: does not write a list of sheets that answers cut",
+        ],
+        "uncounted": ["update: counts a version when sheets changes"],
+        "worded": [
+            "update: changes nothing by what is answered of sheets",
+            "update: deletes what is left out of sheets",
+            "update: makes and changes the items of sheets",
+        ],
+        "unmade": ["create: makes the items of sheets"],
+    },
+    about="sheets",
+)
 
 
 player = players(binder, SEEN)
@@ -68,13 +75,11 @@ player = players(binder, SEEN)
 @pytest.mark.anyio
 async def test_right_code_passes(player: Player) -> None:
     """Nothing fails where nothing is wrong."""
-    assert await player.failures(CASES.values()) == []
+    assert await player.failures(FAULTS.cases.values()) == []
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", FAULTS.found)
 async def test_a_fault_is_found(player: Player, fault: str) -> None:
     """The checks fail that are about what is wrong, and no others."""
-    binder.faults.add(fault)
-    expected = expected_failures(FAULTS[fault])
-    assert set(await player.failures(CASES.values())) == expected
+    await player.find(FAULTS, fault)

@@ -7,32 +7,39 @@ from fastapi import APIRouter
 
 from codegen_companion.testing.contract import Get
 from codegen_companion.testing.kit import KIT, checks
-from codegen_companion.testing.registry import Check, cases_of, check
+from codegen_companion.testing.registry import Check, check
 from codegen_companion.testing.scene import Scene
 
-from . import shelf
-from .player import Player, cases_about, expected_failures, players
+from . import shelf, shelf_bulk, shelf_faults
+from .faults import Faults
+from .player import Player, players
+from .shelf_faults import FAULTS
 
-CASES = cases_of(shelf.CONTRACT, KIT)
+AROUND = Faults(
+    shelf_faults.CONTRACT,
+    {
+        "a route more": ["resource: has no routes beside its contract"],
+        "no rules of HTTP": ["resource: answers HEAD as GET"],
+    },
+    about="resource",
+)
+"""What is wrong around the resource, and not in it."""
 
 
-player = players(shelf)
+player = players(shelf, routers=[shelf_bulk.router, shelf.router])
 
 
 @pytest.mark.anyio
 async def test_right_code_passes(player: Player) -> None:
     """Nothing fails where nothing is wrong."""
-    assert await player.failures(CASES.values()) == []
+    assert await player.failures(FAULTS.cases.values()) == []
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("fault", shelf.FAULTS)
+@pytest.mark.parametrize("fault", FAULTS.found)
 async def test_a_fault_is_found(player: Player, fault: str) -> None:
     """The checks fail that are about what is wrong, and no others of its operations."""
-    shelf.faults.add(fault)
-    expected = expected_failures(shelf.FAULTS[fault])
-    cases = cases_about(CASES, expected)
-    assert set(await player.failures(cases)) == expected
+    await player.find(FAULTS, fault)
 
 
 @pytest.mark.anyio
@@ -43,23 +50,21 @@ async def test_a_route_beside_the_contract_is_found(
     router = APIRouter(prefix="/boxes")
     router.add_api_route("/all", shelf.list_boxes)
     monkeypatch.setattr(shelf, "router", router)
-    story = await player.play(CASES["resource has no routes beside its contract"])
-    assert story is not None
+    await player.find(AROUND, "a route more")
 
 
 @pytest.mark.anyio
 async def test_a_route_without_head_is_found(player: Player) -> None:
     """An application that answers GET alone does not keep to HTTP."""
     player.app.user_middleware.clear()
-    story = await player.play(CASES["resource answers HEAD as GET"])
-    assert story is not None
+    await player.find(AROUND, "no rules of HTTP")
 
 
 @pytest.mark.anyio
 async def test_a_failure_tells_its_story(player: Player) -> None:
     """What was promised, by which words of the config, and what was asked and answered."""
     shelf.faults.add("short")
-    story = await player.play(CASES["create refuses wrong values of name"])
+    story = await player.play(FAULTS.cases["create refuses wrong values of name"])
     assert story is not None
     assert "What a field must not be is refused" in story
     assert "config   name: str, min_length 1, max_length 20" in story
@@ -73,7 +78,9 @@ def test_checks_are_left_out_and_added() -> None:
     async def own(_scene: Scene, _get: Get) -> None:
         """Promise something."""
 
-    test: Any = checks(shelf.CONTRACT, without={"get is our own": "why"}, also=[own])
+    test: Any = checks(
+        shelf_faults.CONTRACT, without={"get is our own": "why"}, also=[own]
+    )
     [runs] = [one.args[1] for one in test.pytestmark if one.name == "parametrize"]
     [skipped] = [one for one in runs if one.marks]
     assert skipped.id == "get is our own"
@@ -92,4 +99,4 @@ def test_names_of_checks(
 ) -> None:
     """A name that is not there, or there twice, is an error at once."""
     with pytest.raises(LookupError, match=problem):
-        checks(shelf.CONTRACT, without=without, also=kit)
+        checks(shelf_faults.CONTRACT, without=without, also=kit)

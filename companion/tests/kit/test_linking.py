@@ -9,12 +9,11 @@ from codegen_companion.testing.contract import (
     RowFilter,
     Unlink,
 )
-from codegen_companion.testing.kit import KIT
-from codegen_companion.testing.registry import cases_of
 from codegen_companion.testing.scene import Seen
 
 from . import pinboard
-from .player import Player, cases_about, expected_failures, players
+from .faults import Faults
+from .player import Player, players
 
 PATH = "/{pk}/labels/{label_key}"
 
@@ -33,35 +32,40 @@ CONTRACT = Contract(
 )
 SEEN = Seen(owned=[Owned(pinboard.Label, "owner", "sub")])
 
-CASES = cases_of(CONTRACT, KIT)
-
-FAULTS = {
-    "all": [
-        "link_label: lets the list have one more",
-        "unlink_label: takes one out of the list",
-    ],
-    "counted": ["link_label unlink_label: counts a version when the list changes"],
-    "emptied": [
-        "link_label: lets the list have one more",
-        "unlink_label: takes one out of the list",
-    ],
-    "hidden": ["link_label unlink_label: finds no other row of a key that none has"],
-    "kept": [
-        "link_label: is done once of several at a time",
-        "link_label: lets the list have one more",
-        "unlink_label: takes one out of the list",
-        "link_label unlink_label: counts a version when the list changes",
-    ],
-    "sight": [
-        "link_label unlink_label: keeps no list by which its writer loses the row"
-    ],
-    "stale": [
-        "link_label unlink_label: changes no list by a stale tag",
-        "link_label unlink_label: is not done when a condition does not hold",
-    ],
-    "uncounted": ["link_label unlink_label: counts a version when the list changes"],
-}
-"""What fails, by what is wrong."""
+FAULTS = Faults(
+    CONTRACT,
+    {
+        "all": [
+            "link_label: lets the list have one more",
+            "unlink_label: takes one out of the list",
+        ],
+        "counted": ["link_label unlink_label: counts a version when the list changes"],
+        "emptied": [
+            "link_label: lets the list have one more",
+            "unlink_label: takes one out of the list",
+        ],
+        "hidden": [
+            "link_label unlink_label: finds no other row of a key that none has"
+        ],
+        "kept": [
+            "link_label: is done once of several at a time",
+            "link_label: lets the list have one more",
+            "unlink_label: takes one out of the list",
+            "link_label unlink_label: counts a version when the list changes",
+        ],
+        "malformed": ["link_label unlink_label: refuses malformed keys of other rows"],
+        "sight": [
+            "link_label unlink_label: keeps no list by which its writer loses the row"
+        ],
+        "stale": [
+            "link_label unlink_label: changes no list by a stale tag",
+            "link_label unlink_label: is not done when a condition does not hold",
+        ],
+        "uncounted": [
+            "link_label unlink_label: counts a version when the list changes"
+        ],
+    },
+)
 
 
 player = players(pinboard, SEEN)
@@ -70,14 +74,11 @@ player = players(pinboard, SEEN)
 @pytest.mark.anyio
 async def test_right_code_passes(player: Player) -> None:
     """Nothing fails where nothing is wrong."""
-    assert await player.failures(CASES.values()) == []
+    assert await player.failures(FAULTS.cases.values()) == []
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", FAULTS.found)
 async def test_a_fault_is_found(player: Player, fault: str) -> None:
     """The checks fail that are about what is wrong, and no others of its operations."""
-    pinboard.faults.add(fault)
-    expected = expected_failures(FAULTS[fault])
-    cases = cases_about(CASES, expected)
-    assert set(await player.failures(cases)) == expected
+    await player.find(FAULTS, fault)

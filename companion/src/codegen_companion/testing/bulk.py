@@ -237,7 +237,7 @@ async def hides_every_row(scene: Scene, bulk: BulkDelete) -> None:
     response = await scene.ask(bulk, json=[scene.item(row) for row in rows])
     assert response.status_code == 204
     for row in [*rows, other]:
-        await scene.db.refresh(row)
+        assert await is_stored(scene.db, row)
         is_hidden = getattr(row, scene.contract.soft_delete) is not None
         assert is_hidden is (row is not other)
     response = await scene.ask(bulk, json=[scene.item(rows[0])])

@@ -1,7 +1,7 @@
 """What groups of rows should tell, computed without the database."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -9,7 +9,8 @@ from .checks import as_json
 from .list_checks import Rows, Value
 from .queries import Column, Period
 
-_NOTHING = Value(None, 0)
+NOTHING = Value(None, 0)
+"""What a row holds of a column that no row leads to."""
 
 
 def start_of(value: dt.date, period: Period) -> dt.date:
@@ -58,7 +59,7 @@ def counted(rows: Rows, *names: str) -> list[tuple[dict[str, Any], int]]:
     """
     groups: dict[tuple[tuple[bool, int], ...], tuple[dict[str, Any], int]] = {}
     for pk in rows.ranks:
-        held = [next(iter(rows.values[name][pk]), _NOTHING) for name in names]
+        held = [next(iter(rows.values[name][pk]), NOTHING) for name in names]
         place = tuple((value.content is None, value.rank) for value in held)
         key = {
             name: as_json(value.content)
@@ -71,18 +72,19 @@ def counted(rows: Rows, *names: str) -> list[tuple[dict[str, Any], int]]:
 
 def aggregates(
     function: Literal["count", "sum", "avg", "min", "max"],
-    rows: Iterable[Iterable[Any]],
+    rows: Iterable[tuple[object, Value]],
 ) -> dict[Any, Any]:
     """Compute an aggregate of the rows of each key, as JSON.
 
     Args:
         function: What is computed.
-        rows: Pairs of a key and a value; NULL counts for nothing.
+        rows: Pairs of a key and a value; NULL counts for nothing. The least and the largest
+            are those of the database, which may know another order of texts.
     """
-    groups: dict[Any, list[Any]] = {}
+    groups: dict[Any, list[Value]] = {}
     for key, value in rows:
         values = groups.setdefault(as_json(key), [])
-        if value is not None:
+        if value.content is not None:
             values.append(value)
     return {key: as_number(_compute(function, groups[key])) for key in groups}
 
@@ -97,17 +99,18 @@ def as_number(value: object) -> Any:  # noqa: ANN401  # any JSON value
         return value
 
 
-def _compute(function: str, values: list[Any]) -> object:
+def _compute(function: str, held: Sequence[Value]) -> object:
     if function == "count":
-        return len(values)
-    if not values:
+        return len(held)
+    if not held:
         return None
+    values = [value.content for value in sorted(held, key=lambda one: one.rank)]
     match function:
         case "sum":
             return sum(values, start=type(values[0])())
         case "avg":
             return sum(Decimal(str(value)) for value in values) / len(values)
         case "min":
-            return min(values)
+            return values[0]
         case _:
-            return max(values)
+            return values[-1]

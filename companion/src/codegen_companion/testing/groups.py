@@ -9,15 +9,16 @@ from sqlalchemy import func, select
 from .contract import Contract, List
 from .databases import require_postgresql
 from .endpoints import plain_column, plain_key
-from .group_checks import aggregates, as_grouped, as_number, counted
+from .group_checks import NOTHING, aggregates, as_grouped, as_number, counted
 from .items import another_value, queried_columns, row_with
-from .list_checks import Rows, read_rows, varied_rows
+from .list_checks import Rows, Value, read_rows, varied_rows
 from .list_requests import first_items, list_items
 from .mapping import columns_of, concrete_mapper
 from .queries import Aggregate, Column, Filter, Groups
 from .registry import check, check_each
 from .scene import Scene
 from .statements import noted_limits
+from .varied_rows import let_share
 
 _IN_QUERIES = ("uuid", "str", "email", "int")
 """The types whose values a query writes as JSON does."""
@@ -75,31 +76,32 @@ async def tells_aggregates(scene: Scene, list_: List, computed: Computed) -> Non
     key = column.key
     keys = [column.key for column in contract.row_key.columns]
     path = computed.path or keys[0]
+    rows: list[object] = []
     for _ in range(2):
         if path in (*keys, *contract.untouched):
-            await scene.make()
+            rows.append(await scene.make())
         else:
-            await row_with(scene, path, await another_value(scene, path))
+            rows.append(await row_with(scene, path, await another_value(scene, path)))
     await scene.make()
+    # Of one row, all functions tell the same.
+    if "." not in column.path:
+        await let_share(scene.db, column.path, *rows)
     columns = [column, Column(_COMPUTED, "json", path)]
     queried = queried_columns(contract, columns)
-    rows = await read_rows(scene.db, contract.row_key, queried)
-    pairs = _pairs(as_grouped(rows, columns), key, _COMPUTED)
+    held = await read_rows(scene.db, contract.row_key, queried)
+    pairs = _pairs(as_grouped(held, columns), key, _COMPUTED)
     expected = aggregates(computed.function, pairs)
     items = await first_items(scene.client, f"{contract.url}/groups", by=key)
     found = {item["key"][key]: as_number(item[computed.name]) for item in items}
     assert found == pytest.approx(expected)
 
 
-def _pairs(rows: Rows, key: str, computed: str) -> list[tuple[object, object]]:
+def _pairs(rows: Rows, key: str, computed: str) -> list[tuple[object, Value]]:
     """List what each row holds in two columns."""
-    pairs: list[tuple[object, object]] = []
+    pairs: list[tuple[object, Value]] = []
     for pk in rows.ranks:
-        contents = [
-            [one.content for one in rows.values[name][pk]] for name in (key, computed)
-        ]
-        keys, values = (found or [None] for found in contents)
-        pairs += [(keys[0], value) for value in values]
+        keys, values = (rows.values[name][pk] or [NOTHING] for name in (key, computed))
+        pairs += [(keys[0].content, value) for value in values]
     return pairs
 
 

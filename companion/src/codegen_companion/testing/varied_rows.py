@@ -86,6 +86,15 @@ async def vary_rows(
         await _vary(db, factory, rows, column, column.through)
 
 
+async def let_share(
+    db: AsyncSession, attribute: str, first: object, *others: object
+) -> None:
+    """Let rows hold in a column what another one holds, where they let themselves be changed."""
+    value = getattr(first, attribute)
+    for row in others:
+        await _attempt(db, partial(setattr, row, attribute, value))
+
+
 async def _vary(
     db: AsyncSession,
     factory: Factory,

@@ -216,7 +216,7 @@ async def delete_hides(scene: Scene, delete: Delete) -> None:
     row = await scene.make()
     response = await scene.ask(delete, row)
     assert response.status_code == 204
-    await scene.db.refresh(row)
+    assert await is_stored(scene.db, row)
     assert getattr(row, scene.contract.soft_delete) is not None
     response = await scene.ask(delete, row)
     assert response.status_code == 404

@@ -82,6 +82,7 @@ export const KIT_CHECKS = {
     'testing/registry',
     'testing/scene',
     'testing/statements',
+    'testing/varied_rows',
   ],
   'testing/hooks': [
     'testing/actions',

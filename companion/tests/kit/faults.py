@@ -1,0 +1,61 @@
+"""What is wrong with a resource of these tests, and which checks find it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import pytest
+
+from codegen_companion.testing.contract import Contract
+from codegen_companion.testing.kit import KIT
+from codegen_companion.testing.registry import cases_of
+from codegen_companion.testing.scene import Case
+
+
+def named(entries: Sequence[str]) -> set[str]:
+    """Return the names of the cases that entries such as `get list: answers` stand for."""
+    return {
+        f"{operation} {check}"
+        for entry in entries
+        for operations, _, check in [entry.partition(": ")]
+        for operation in operations.split()
+    }
+
+
+@dataclass(frozen=True)
+class Faults:
+    """The faults of a resource. `test_every_check` finds them all, in whichever module they are."""
+
+    contract: Contract
+    found: Mapping[str, Sequence[str]]
+    """The checks that fail, by what is wrong."""
+    about: str = ""
+    """A pattern of the names of the cases that are played; empty: all of them are."""
+
+    @cached_property
+    def cases(self) -> Mapping[str, Case]:
+        """All that the contract promises."""
+        every = cases_of(self.contract, KIT)
+        return {
+            name: case for name, case in every.items() if re.search(self.about, name)
+        }
+
+    def names(self, fault: str) -> set[str]:
+        """Return the names of the cases that find a fault."""
+        return named(self.found[fault])
+
+    def cases_about(self, fault: str) -> Sequence[Case]:
+        """List the cases of the operations that a fault shows in."""
+        kinds = {name.partition(" ")[0] for name in self.names(fault)}
+        return [
+            case for name, case in self.cases.items() if name.partition(" ")[0] in kinds
+        ]
+
+
+def each(*several: Faults) -> list[Any]:
+    """List the parameters of a test of each fault."""
+    return [
+        pytest.param(one, fault, id=fault) for one in several for fault in one.found
+    ]

@@ -1,0 +1,112 @@
+"""The checks of serializers, lists of keys and hidden rows are seen passing, and failing on code with a fault."""
+
+from dataclasses import replace
+
+import pytest
+
+from codegen_companion.testing.contract import (
+    BulkDelete,
+    BulkUpdate,
+    Contract,
+    Create,
+    Delete,
+    Get,
+    List,
+    Serializer,
+    Update,
+    Upsert,
+)
+from codegen_companion.testing.fields import Field
+
+from . import album
+from .album_rows import Photo, PhotoAnswer, PhotoCreate, PhotoUpdate, Tag
+from .faults import Faults, each
+from .player import Player, players
+
+ANSWERS = ["id", "name"]
+SHOWN = Serializer(album.show, PhotoAnswer)
+NAME = Field("name", "str", min_length=1, max_length=20)
+TAGS = Field(
+    "tag_ids",
+    "int",
+    list=True,
+    ref=Tag,
+    relation="tags",
+    default=[],
+    max_items=20,
+)
+
+CONTRACT = Contract(
+    resource="album/photos",
+    model=Photo,
+    url="/photos",
+    key=int,
+    routes=album,
+    soft_delete="deleted_at",
+    operations=[
+        Get(answers=ANSWERS, statements=2),
+        List(answers=ANSWERS, statements=2),
+        Create(schema=PhotoCreate, fields=[NAME, TAGS]),
+        Update(schema=PhotoUpdate, fields=[NAME, TAGS]),
+        Delete(),
+        BulkDelete(most=album.MOST),
+        BulkUpdate(most=album.MOST),
+        Upsert(by=["name"], most=album.MOST),
+    ],
+)
+
+FAULTS = Faults(
+    CONTRACT,
+    {
+        "any key": ["create update: refuses keys of no row in tag_ids"],
+        "each": ["bulk_update: asks the database no more for many"],
+        "kept": [
+            "delete: hides the row",
+            "bulk_delete: hides every row",
+            "delete bulk_delete: keeps nothing that the database refuses",
+            "delete: is done once of several at a time",
+        ],
+        "no tags": [
+            "create: refuses keys of no row in tag_ids",
+            "create: stores the rows of tag_ids",
+        ],
+        "removed": ["delete: hides the row", "bulk_delete: hides every row"],
+        "revived": ["upsert: changes no deleted rows"],
+        "turned": [
+            "update: changes nothing by what is answered of tag_ids",
+            "update: refuses keys of no row in tag_ids",
+            "update: sets the rows of tag_ids",
+        ],
+    },
+)
+
+SERIALIZED = Faults(
+    replace(
+        CONTRACT,
+        operations=[
+            Get(serializer=SHOWN),
+            List(serializer=SHOWN),
+            Create(schema=PhotoCreate, fields=[NAME, TAGS], serializer=SHOWN),
+            Update(schema=PhotoUpdate, fields=[NAME, TAGS], serializer=SHOWN),
+        ],
+    ),
+    {"deaf": ["get list create update: answers what the serializer makes"]},
+    about="serializer",
+)
+
+
+player = players(album)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("faults", [FAULTS, SERIALIZED])
+async def test_right_code_passes(player: Player, faults: Faults) -> None:
+    """Nothing fails where nothing is wrong."""
+    assert await player.failures(faults.cases.values()) == []
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("faults", "fault"), each(FAULTS, SERIALIZED))
+async def test_a_fault_is_found(player: Player, faults: Faults, fault: str) -> None:
+    """The checks fail that are about what is wrong, and no others of its operations."""
+    await player.find(faults, fault)

@@ -1,0 +1,55 @@
+"""The checks of lists within answers are seen passing, and failing on code with a fault."""
+
+import pytest
+
+from codegen_companion.testing.contract import Contract, Get, List
+
+from . import anthology
+from .faults import Faults
+from .player import Player, players
+
+NESTED = {"lines": ["words"]}
+
+FAULTS = Faults(
+    Contract(
+        resource="anthology/poems",
+        model=anthology.Poem,
+        url="/poems",
+        key=int,
+        routes=anthology,
+        operations=[
+            Get(answers=["id"], nested=NESTED, rest=["lines"], statements=2),
+            List(answers=["id"], nested=NESTED, rest=["lines"], statements=2),
+        ],
+    ),
+    {
+        "again": [
+            "get: answers the related rows in few statements",
+            "list: needs few statements",
+        ],
+        "last line": [
+            "get: answers the related rows in few statements",
+            "get: tells the rest of its lists",
+            "list: answers the related rows",
+            "list: tells the rest of its lists",
+        ],
+        "no rest": ["get list: tells the rest of its lists"],
+        "one page": ["get: tells the rest of its lists"],
+    },
+)
+
+
+player = players(anthology)
+
+
+@pytest.mark.anyio
+async def test_right_code_passes(player: Player) -> None:
+    """Nothing fails where nothing is wrong."""
+    assert await player.failures(FAULTS.cases.values()) == []
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("fault", FAULTS.found)
+async def test_a_fault_is_found(player: Player, fault: str) -> None:
+    """The checks fail that are about what is wrong, and no others of its operations."""
+    await player.find(FAULTS, fault)
