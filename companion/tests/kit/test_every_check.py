@@ -3,6 +3,7 @@
 import pkgutil
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -47,6 +48,16 @@ def shown(faults: Faults) -> Iterator[int]:
 def test_all_checks_are_known() -> None:
     """What has a name here is the kit."""
     assert {id(one) for one in every_check().values()} == {id(one) for one in KIT}
+
+
+def test_no_name_is_lost() -> None:
+    """Configs name the checks that they leave out: one that is renamed says what it `was`.
+
+    Whatever is new stands in the list, too.
+    """
+    path = Path(__file__).with_name("check_names.txt")
+    known = {f"{one.facts.__name__} {name}" for one in KIT for name in one.names}
+    assert sorted(known) == path.read_text(encoding="utf-8").splitlines()
 
 
 def test_faults_name_checks() -> None:

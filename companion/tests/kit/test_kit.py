@@ -7,7 +7,7 @@ from fastapi import APIRouter
 
 from codegen_companion.testing.contract import Get
 from codegen_companion.testing.kit import KIT, checks
-from codegen_companion.testing.registry import Check, check
+from codegen_companion.testing.registry import Check, check, check_each
 from codegen_companion.testing.scene import Scene
 
 from . import shelf, shelf_bulk, shelf_faults
@@ -85,6 +85,31 @@ def test_checks_are_left_out_and_added() -> None:
     [skipped] = [one for one in runs if one.marks]
     assert skipped.id == "get is our own"
     assert skipped.marks[0].kwargs == {"reason": "why"}
+
+
+@pytest.mark.parametrize("name", ["get has our name", "get had our name for size"])
+def test_a_name_of_before_leaves_a_check_out(name: str) -> None:
+    """Who left a check out keeps it left out when it gets another name."""
+
+    @check(Get, "has a name", was=["has our name"])
+    async def own(_scene: Scene, _get: Get) -> None:
+        """Promise something."""
+
+    @check_each(
+        Get,
+        "has a name for {}",
+        lambda _contract, _get: {"size": 1},
+        was=["had our name for {}"],
+    )
+    async def each(_scene: Scene, _get: Get, _value: int) -> None:
+        """Promise something of a value."""
+
+    test: Any = checks(shelf_faults.CONTRACT, without={name: "why"}, also=[own, each])
+    [runs] = [one.args[1] for one in test.pytestmark if one.name == "parametrize"]
+    skipped = [one.id for one in runs if one.marks]
+    assert skipped == [
+        "get has a name for size" if "size" in name else "get has a name"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def checks(
 
     Args:
         contract: The facts of a resource.
-        without: Checks that are left out, by name, and why.
+        without: Checks that are left out, by a name that they have or had, and why.
         also: Checks of plug-ins and of the project.
 
     Raises:

@@ -27,6 +27,8 @@ class Made:
     """What the case is about, beside the facts."""
     further: str = ""
     """The fixture of another database that it needs."""
+    earlier: Sequence[str] = ()
+    """What it was called before."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class Check(Generic[FactsT]):
 
     facts: type[FactsT]
     """What it is about: all operations, if this is `Operation`."""
+    names: Sequence[str]
+    """What it is called, and what it was called before; `{}` stands for the words of a value."""
     promise: str
     """The docstring of the function, which failures repeat."""
     database: bool
@@ -54,6 +58,7 @@ class Check(Generic[FactsT]):
                 database=self.database,
                 further=made.further,
                 run=made.run,
+                earlier=[f"{facts.name} {name}" for name in made.earlier],
             )
 
 
@@ -63,6 +68,7 @@ def check(
     *,
     when: Callable[[Contract, FactsT], object] = lambda _contract, _facts: True,
     database: bool = True,
+    was: Sequence[str] = (),
 ) -> Callable[[Callable[[Scene, FactsT], Awaitable[None]]], Check[FactsT]]:
     """Make a check of a function; its docstring is the promise.
 
@@ -71,14 +77,15 @@ def check(
         name: What it is called behind the name of the operation.
         when: Tells whether the config asks for it.
         database: Whether it needs a database; without one it is faster.
+        was: What it was called before: configs that leave it out may say so still.
     """
 
     def decorate(function: Callable[[Scene, FactsT], Awaitable[None]]) -> Check[FactsT]:
         def made(contract: Contract, of: FactsT) -> Iterator[Made]:
             if when(contract, of):
-                yield Made(name, lambda scene: function(scene, of))
+                yield Made(name, lambda scene: function(scene, of), earlier=was)
 
-        return Check(facts, getdoc(function) or "", database, made)
+        return Check(facts, [name, *was], getdoc(function) or "", database, made)
 
     return decorate
 
@@ -90,6 +97,7 @@ def check_each(
     *,
     database: bool = True,
     further: Callable[[ValueT], str] = lambda _value: "",
+    was: Sequence[str] = (),
 ) -> Callable[[Callable[[Scene, FactsT, ValueT], Awaitable[None]]], Check[FactsT]]:
     """Make a check of a function that is run for each of some values.
 
@@ -99,6 +107,7 @@ def check_each(
         each: Lists the values by words that tell them.
         database: Whether it needs a database.
         further: Names the fixture of another database that a value needs.
+        was: What it was called before, with `{}` for the words of a value, too.
     """
 
     def decorate(
@@ -107,9 +116,11 @@ def check_each(
         def made(contract: Contract, of: FactsT) -> Iterator[Made]:
             for words, value in each(contract, of).items():
                 run = _with_value(function, of, value)
-                yield Made(name.replace("{}", words), run, value, further(value))
+                called, *earlier = (one.replace("{}", words) for one in names)
+                yield Made(called, run, value, further(value), earlier)
 
-        return Check(facts, getdoc(function) or "", database, made)
+        names = [name, *was]
+        return Check(facts, names, getdoc(function) or "", database, made)
 
     return decorate
 
@@ -162,19 +173,22 @@ def tests_of(
     Args:
         contract: The facts of a resource.
         kit: The checks.
-        without: Those that are left out, by name, and why.
+        without: Those that are left out, by a name that they have or had, and why.
 
     Raises:
         LookupError: What is left out is not there, or two cases have one name.
     """
     cases = cases_of(contract, kit)
-    if unknown := sorted(without.keys() - cases.keys()):
+    renamed = {old: name for name, case in cases.items() for old in case.earlier}
+    names = {name: name if name in cases else renamed.get(name) for name in without}
+    if unknown := sorted(name for name, called in names.items() if called is None):
         raise LookupError(f"{contract.resource} has no checks called {unknown}")
+    reasons = {names[name]: reason for name, reason in without.items()}
     parameters = [
         pytest.param(
             case,
             id=name,
-            marks=[pytest.mark.skip(reason=without[name])] if name in without else [],
+            marks=[pytest.mark.skip(reason=reasons[name])] if name in reasons else [],
         )
         for name, case in cases.items()
     ]

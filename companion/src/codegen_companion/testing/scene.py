@@ -66,6 +66,8 @@ class Case:
     run: Callable[["Scene"], Awaitable[None]]
     further: str = ""
     """The fixture of another database that it needs."""
+    earlier: Sequence[str] = ()
+    """What it was called before."""
 
 
 @dataclass(frozen=True, kw_only=True)
