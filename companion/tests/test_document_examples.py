@@ -91,11 +91,12 @@ class ItemKey(BaseModel):
 class Wish(BaseModel):
     """What may be sent, all of which may be left out."""
 
+    weight: int | None = None
     color: str = "red"
 
 
 def test_examples_of_what_has_none_of_its_own() -> None:
-    """An answer has one by the object in it, and a request as soon as a field must be there."""
+    """An answer has one of what it must have, and a request that needs nothing of one field."""
     app = FastAPI()
 
     @app.post("/items")
@@ -114,7 +115,31 @@ def test_examples_of_what_has_none_of_its_own() -> None:
     assert made["row"]["name"] == "Ann"
     [key] = schemas["ItemKey"]["examples"]
     assert UUID(key["id"])
-    assert "examples" not in schemas["Wish"]
+    assert schemas["Wish"]["examples"] == [{"weight": 1}]
+
+
+class Shelf(BaseModel):
+    """A page, and where it is from."""
+
+    items: list[Maker]
+    others: list[Maker]
+    kind: str = "shelf"
+
+
+def test_examples_of_pages() -> None:
+    """A page shows one of what it lists, and what answers say where nothing else is to be said."""
+    app = FastAPI()
+
+    @app.get("/shelf")
+    async def read_shelf() -> Shelf:
+        """Read a shelf."""
+        raise NotImplementedError
+
+    [shelf] = document_of(app)["components"]["schemas"]["Shelf"]["examples"]
+    [maker] = shelf["items"]
+    assert maker["name"] == "Ann"
+    assert (shelf["others"], shelf["kind"]) == ([], "shelf")
+    Shelf.model_validate(shelf)
 
 
 def test_examples_of_items() -> None:
@@ -176,18 +201,18 @@ def test_no_guesses(needed: dict[str, Any]) -> None:
     assert document["components"]["schemas"]["Body"]["examples"] == [{"name": "it"}]
 
 
-def test_none_described() -> None:
-    """A body of which the config describes nothing, or which has examples, stays."""
+def test_nothing_to_show() -> None:
+    """A body that has examples, and one whose fields have no value to show, stay."""
     own: dict[str, Any] = {
         "type": "object",
         "properties": {"name": DESCRIBED},
         "examples": [{}],
     }
-    plain: dict[str, Any] = {
+    without: dict[str, Any] = {
         "type": "object",
-        "properties": {"name": {"type": "string"}},
+        "properties": {"at": {"type": "string", "format": "ipv4"}},
     }
-    for schema in (own, plain):
+    for schema in (own, without):
         document = body_of(deepcopy(schema))
         add_examples(document)
         assert document["components"]["schemas"]["Body"] == schema

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import SkipJsonSchema
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError, StatementError
 from starlette.exceptions import HTTPException
@@ -57,6 +57,19 @@ class FieldError(BaseModel):
 
 class Problem(BaseModel):
     """An error as RFC 9457 describes it."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "type": "about:blank",
+                    "title": "Not Found",
+                    "status": 404,
+                    "detail": "There is no such article",
+                }
+            ]
+        }
+    )
 
     type: str = "about:blank"
     title: str

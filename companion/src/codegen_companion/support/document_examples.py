@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from .openapi import operations
 
@@ -27,14 +27,17 @@ _FORMATS = {
 _TEXTS = ("text", "1")
 _NUMBERS = (1, 0)
 _NO_VALUE: Final = object()
+_LISTED = "items"
+"""The field by which pages hold what they list; one of that is worth showing."""
 
 
 def add_examples(document: dict[str, Any]) -> None:
     """Give the schemas of requests and answers an example, in place.
 
-    It has the fields that must be there and those with an example of their own. An answer
-    has none where no field of it has one, and nothing has one where a field that must be
-    there takes values that only the project knows. What says an example itself keeps it.
+    It has the fields that must be there and those with an example of their own; where
+    there are none, a request has its first field, since an empty body teaches nothing.
+    What a page lists is shown once. Nothing has an example where a field that must be
+    there takes values that only the project knows. What says one itself keeps it.
     """
     schemas: dict[str, Any] = document.get("components", {}).get("schemas", {})
     requests = _body_names(
@@ -47,14 +50,24 @@ def add_examples(document: dict[str, Any]) -> None:
     )
     for name in dict.fromkeys([*requests, *answers]):
         schema = schemas.get(name, {})
-        if "examples" in schema or not (
-            name in requests or _tells_examples(schema, schemas)
-        ):
+        if "examples" in schema:
             continue
         example = _object(schema, schemas, (name,))
-        # An empty body teaches nothing.
-        if example not in (_NO_VALUE, {}):
-            schema["examples"] = [example]
+        if example == {}:
+            example = _first_field(schema, schemas, (name,))
+        if isinstance(example, dict):
+            defaults = {} if name in requests else _defaults(schema)
+            schema["examples"] = [defaults | cast("dict[str, Any]", example)]
+
+
+def _defaults(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an answer says where nothing else is to be said; requests leave it out."""
+    fields: dict[str, Any] = schema.get("properties", {})
+    return {
+        name: inner["default"]
+        for name, inner in fields.items()
+        if inner.get("default") is not None
+    }
 
 
 def _body_names(holders: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -68,21 +81,6 @@ def _body_names(holders: Iterable[Mapping[str, Any]]) -> list[str]:
     return [body["$ref"].rpartition("/")[2] for body in bodies if "$ref" in body]
 
 
-def _tells_examples(schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> bool:
-    """Tell whether a field has an example, or is itself an object with such a field."""
-    fields: list[Mapping[str, Any]] = [*schema.get("properties", {}).values()]
-    parts = [
-        schemas.get(field["$ref"].rpartition("/")[2], {})
-        for field in fields
-        if "$ref" in field
-    ]
-    return any(
-        "examples" in inner
-        for holder in (schema, *parts)
-        for inner in holder.get("properties", {}).values()
-    )
-
-
 def _object(
     schema: Mapping[str, Any], schemas: Mapping[str, Any], within: tuple[str, ...]
 ) -> object:
@@ -94,8 +92,23 @@ def _object(
         for name, inner in schema.get("properties", {}).items()
         if name in required or "examples" in inner
     }
+    if example.get(_LISTED) == [] and len(within) == 1:
+        item = _value(schema["properties"][_LISTED].get("items", {}), schemas, within)
+        example[_LISTED] = [] if item is _NO_VALUE else [item]
     is_whole = example.keys() >= set(required) and _NO_VALUE not in example.values()
     return example if is_whole else _NO_VALUE
+
+
+def _first_field(
+    schema: Mapping[str, Any], schemas: Mapping[str, Any], within: tuple[str, ...]
+) -> object:
+    """Return an object with the first field that has a value to show."""
+    for name, inner in schema.get("properties", {}).items():
+        some = [one for one in inner.get("anyOf", ()) if one != {"type": "null"}]
+        value = _value({**inner, "anyOf": some} if some else inner, schemas, within)
+        if value not in (_NO_VALUE, None, [], {}):
+            return {name: value}
+    return _NO_VALUE
 
 
 def _value(
