@@ -3,9 +3,9 @@
 from typing import Annotated, Any, Literal
 
 import pytest
-from fastapi import APIRouter, Depends, FastAPI, Query
+from fastapi import APIRouter, Depends, FastAPI, Path, Query
 from fastapi.security import HTTPBearer
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, create_model
 from pydantic.json_schema import SkipJsonSchema
 
 from codegen_companion.problems import (
@@ -15,12 +15,14 @@ from codegen_companion.problems import (
 )
 from codegen_companion.support.document_schemas import tidy_schemas
 from codegen_companion.support.documents import install_document
+from codegen_companion.support.fields import Spelled, Text, UuidKey
 from codegen_companion.support.idempotency import (
     IdempotencyHeader,
     OpenIdempotencyHeader,
 )
 from codegen_companion.support.openapi import PROBLEM_MEDIA_TYPE, SHARED
-from codegen_companion.support.query import Cursor, DistinctColumns
+from codegen_companion.support.query import Cursor, DistinctColumns, NextCursor
+from codegen_companion.support.segments import Segment
 from codegen_companion.support.values import KeyedValuesQuery, ValuesQuery
 
 
@@ -43,6 +45,9 @@ Color = Annotated[
     str, Query(description="One of those that it is sold in, by its name")
 ]
 """A parameter that is longer than what refers to it."""
+
+Code = Annotated[str, Field(pattern="^" + "[A-Z]?" * 30 + "$")]
+"""A text whose schema is long."""
 
 
 def made(app: FastAPI, **options: Any) -> dict[str, Any]:  # noqa: ANN401  # whatever the caller tries
@@ -109,7 +114,7 @@ def test_shared_parameters(app: FastAPI) -> None:
     first, color = [part for part in listed if "$ref" in part]
     assert (first, color) == (
         {"$ref": "#/components/parameters/Cursor"},
-        {"$ref": "#/components/parameters/ListItemsColor"},
+        {"$ref": "#/components/parameters/ItemsColor"},
     )
     # Each is shorter than what would refer to it.
     short = {
@@ -229,12 +234,147 @@ def test_cursors(app: FastAPI) -> None:
         """Search items."""
         raise NotImplementedError(page)
 
-    components = made(app)["components"]
-    in_body = components["schemas"]["Page"]["properties"]["cursor"]
+    document = made(app)
+    components = document["components"]
+    body = schema_of(document, "Page")["properties"]
+    assert body["cursor"] == {"$ref": "#/components/schemas/Cursor"}
+    in_body = components["schemas"]["Cursor"]
     in_query = components["parameters"]["Cursor"]
     assert in_query["schema"].items() <= in_body.items()
+    # A parameter says it itself, where all tools look for it.
     assert in_query["description"] == in_body["description"]
+    assert "description" not in in_query["schema"]
     assert in_body["pattern"] == "^[A-Za-z0-9_-]+$"
+    assert SHARED not in str(document)
+
+
+def test_next_cursors() -> None:
+    """All pages tell of the next one alike; another schema of that name stays what it is."""
+
+    class People(BaseModel):
+        """A page."""
+
+        next_cursor: NextCursor
+
+    app = FastAPI()
+
+    @app.get("/people")
+    async def list_people() -> People:
+        """List people."""
+        raise NotImplementedError
+
+    shared = schema_of(made(app), "People")["properties"]["next_cursor"]
+    assert shared == {"$ref": "#/components/schemas/NextCursor"}
+    assert schema_of(app.openapi(), "NextCursor")["type"] == ["string", "null"]
+
+    own = create_model("NextCursor", place=(int, ...))
+
+    @app.get("/own")
+    async def read_own() -> own:  # type: ignore[valid-type]
+        """Read."""
+        raise NotImplementedError
+
+    app.openapi_schema = None
+    document = app.openapi()
+    assert "place" in schema_of(document, "NextCursor")["properties"]
+    inline = schema_of(document, "People")["properties"]["next_cursor"]
+    assert inline["type"] == ["string", "null"]
+    assert SHARED not in str(document)
+
+
+def test_searches() -> None:
+    """What the query of a list and the body of its search say alike is said once, if it is long."""
+
+    class Filters(BaseModel):
+        """What both take."""
+
+        code: Code = Field("A", description="Equal to")
+        amount: Annotated[int, Field(description="How many")] = 1
+
+    app = FastAPI()
+
+    @app.get("/items", operation_id="list_items")
+    async def list_items(query: Annotated[Filters, Query()]) -> None:
+        """List items."""
+        raise NotImplementedError(query)
+
+    @app.post("/items/search", operation_id="search_items")
+    async def search_items(payload: Filters) -> None:
+        """Search items."""
+        raise NotImplementedError(payload)
+
+    document = made(app)
+    code, number = document["paths"]["/items"]["get"]["parameters"]
+    assert code["schema"] == {"$ref": "#/components/schemas/ItemsCode"}
+    assert code["description"] == "Equal to"
+    assert number["schema"]["type"] == "integer"
+    fields = schema_of(document, "Filters")["properties"]
+    assert fields["code"] == code["schema"] | {"description": "Equal to"}
+    assert fields["amount"]["type"] == "integer"
+    whole = schema_of(document, "ItemsCode")
+    assert whole["default"] == "A"
+    assert "description" not in whole
+
+
+def test_written_out_bodies() -> None:
+    """A body that a route describes by itself is a component, unless its name is taken."""
+    body = {
+        "title": "Credentials",
+        "type": "object",
+        "properties": {"username": {"type": "string"}},
+        "required": ["username"],
+    }
+    content = {kind: {"schema": body} for kind in ("text/x", "application/json")}
+
+    def documented(app: FastAPI) -> Any:  # noqa: ANN401  # a part of a document
+        @app.post("/token", openapi_extra={"requestBody": {"content": content}})
+        async def sign_in() -> None:
+            """Sign in."""
+
+        return made(app)["paths"]["/token"]["post"]["requestBody"]["content"]
+
+    plain = FastAPI()
+    reference = {"$ref": "#/components/schemas/Credentials"}
+    assert [media["schema"] for media in documented(plain).values()] == [reference] * 2
+    assert schema_of(plain.openapi(), "Credentials")["examples"] == [
+        {"username": "text"}
+    ]
+
+    taken = FastAPI()
+    own = create_model("Credentials", place=(int, ...))
+
+    @taken.get("/own")
+    async def read_own() -> own:  # type: ignore[valid-type]
+        """Read."""
+        raise NotImplementedError
+
+    assert all("properties" in media["schema"] for media in documented(taken).values())
+    assert "place" in schema_of(taken.openapi(), "Credentials")["properties"]
+
+
+def test_keys() -> None:
+    """A key in a path says that it is one, unless the route says more of it."""
+    app = FastAPI()
+    router = APIRouter(prefix="/items")
+
+    @router.get("/{a}/{b}/{c}/{d}")
+    async def read(
+        a: UuidKey,
+        b: Annotated[int, Spelled],
+        c: Annotated[Text, Segment(router)],
+        d: Annotated[UuidKey, Path(description="Key of the tag")],
+    ) -> None:
+        """Read."""
+        raise NotImplementedError(a, b, c, d)
+
+    app.include_router(router)
+    [item] = made(app)["paths"].values()
+    said = [parameter["description"] for parameter in item["get"]["parameters"]]
+    assert said[:2] == ["Key of the row"] * 2
+    assert said[2].startswith("Key of the row. A `/` is written")
+    assert said[3] == "Key of the tag"
+    schemas = [parameter["schema"] for parameter in item["get"]["parameters"]]
+    assert not any("description" in schema for schema in schemas)
 
 
 def test_names_stay(app: FastAPI) -> None:

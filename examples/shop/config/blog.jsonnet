@@ -167,7 +167,7 @@ local article = {
       presets.action('statistics', 'blog.actions.statistics', {
         method: 'get',
         scope: 'collection',
-        params: [f.date('since', { required: false })],
+        params: [f.date('since', { required: false, description: 'The first day that is counted' })],
         returns: 'blog.schemas.ArticleStatistics',
         require_auth: false,
       }),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
-from fastapi import HTTPException
+from fastapi import HTTPException, Path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -15,6 +15,9 @@ from .comms_sandbox import BODY_CHARACTERS, check_user_template, render_user_tem
 from .comms_types import CommType, Template, one_line
 from .comms_user_templates import StoredTemplate, UserTemplates
 from .fields import Text, storable_json
+
+EDITED_TYPE: Any = Path(description="The kind of message that the template is for")
+"""What the document says of the kind of message in a path."""
 
 
 class TemplateText(BaseModel):

@@ -1,10 +1,21 @@
 """What filters there are, for clients that offer them without knowing them."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from fastapi import Path
 from pydantic import BaseModel
 
-__all__ = ["FilterDescription", "FilterDirectory", "ResourceFilters"]
+__all__ = [
+    "FilterDescription",
+    "FilterDirectory",
+    "ListedResource",
+    "ResourceFilters",
+]
+
+ListedResource = Annotated[
+    str, Path(description="The `resource` that the directory of filters names")
+]
+"""A resource in a path, by its name."""
 
 
 class FilterDescription(BaseModel):

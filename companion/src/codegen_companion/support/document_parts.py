@@ -11,6 +11,8 @@ from .openapi import PROBLEM_MEDIA_TYPE, SHARED, phrase_of
 _METHODS = [method.value.lower() for method in HTTPMethod]
 _SIZES = ("page_size", "limit")
 """Parameters that say how many rows a page has."""
+_READS = ("get", "list")
+"""Verbs that a name is understood without; hundreds of places refer to it."""
 _TEXTS = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
@@ -18,8 +20,8 @@ def share_parts(document: dict[str, Any]) -> None:
     """Move what several operations repeat into components, in place.
 
     A component's name tells what it is of, so that it stays when routes are added
-    elsewhere: `404` of a status, `BodyTag` of what a header holds, `ListArticlesTitle` of
-    the first operation of a resource. It is short where hundreds of places refer to it.
+    elsewhere: `404` of a status, `BodyTag` of what a header holds, `ArticlesTitle` of what
+    the first operation of a resource reads. It is short where hundreds of places refer to it.
     What has the name of a component and says otherwise stays where it is.
     """
     components = document.setdefault("components", {})
@@ -31,6 +33,23 @@ def share_parts(document: dict[str, Any]) -> None:
         components[kind] = dict(sorted(components[kind].items()))
         if not components[kind]:
             del components[kind]
+
+
+def share_bodies(document: dict[str, Any]) -> None:
+    """Move bodies of requests that operations write out into components, in place.
+
+    FastAPI knows nothing of the models of bodies that a handler reads by itself. A name
+    that a schema has which says otherwise is left to it.
+    """
+    schemas: dict[str, Any] = document.setdefault("components", {}).setdefault(
+        "schemas", {}
+    )
+    for _, operation in _operations(document):
+        for media in operation.get("requestBody", {}).get("content", {}).values():
+            schema = media.get("schema", {})
+            if "properties" in schema and "title" in schema:
+                media["schema"] = shared("schemas", schemas, schema["title"], schema)
+    document["components"]["schemas"] = dict(sorted(schemas.items()))
 
 
 def _operations(document: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -50,7 +69,7 @@ def _share_headers(document: dict[str, Any], components: dict[str, Any]) -> None
             for key, header in headers.items():
                 name = header.get("schema", {}).pop(SHARED, None)
                 if name is not None:
-                    headers[key] = _shared("headers", components, name, header)
+                    headers[key] = shared("headers", components, name, header)
 
 
 def _share_responses(document: dict[str, Any], responses: dict[str, Any]) -> None:
@@ -58,7 +77,7 @@ def _share_responses(document: dict[str, Any], responses: dict[str, Any]) -> Non
         for status, response in operation["responses"].items():
             name = _response_name(status, response)
             if name is not None:
-                operation["responses"][status] = _shared(
+                operation["responses"][status] = shared(
                     "responses", responses, name, response
                 )
 
@@ -86,11 +105,11 @@ def _share_parameters(document: dict[str, Any], parameters: dict[str, Any]) -> N
     """
     paths = document.get("paths", {})
     operations = [
-        (_collection(path, paths), operation)
+        (collection_of(path, paths), operation)
         for path, operation in _operations(document)
     ]
     counts = Counter(
-        (collection, _text(parameter))
+        (collection, json_text(parameter))
         for collection, operation in operations
         for parameter in operation.get("parameters", [])
     )
@@ -98,16 +117,23 @@ def _share_parameters(document: dict[str, Any], parameters: dict[str, Any]) -> N
     for collection, operation in operations:
         listed: list[dict[str, Any]] = operation.get("parameters", [])
         for index, parameter in enumerate(listed):
-            key = (collection, _text(parameter))
+            key = (collection, json_text(parameter))
             name = parameter.get("schema", {}).pop(SHARED, None)
             name = name or _page_name(parameter)
             if name is None and counts[key] > 1:
-                own = _pascal(operation["operationId"]) + _pascal(parameter["name"])
+                own = parameter_name(operation, parameter)
                 own = owners.setdefault(key, own)
                 if _saves("parameters", own, parameter, counts[key]):
                     name = own
             if name is not None:
-                listed[index] = _shared("parameters", parameters, name, parameter)
+                listed[index] = shared("parameters", parameters, name, parameter)
+
+
+def parameter_name(operation: dict[str, Any], parameter: dict[str, Any]) -> str:
+    """Name a parameter by the first operation that has it, but for the verb of reads."""
+    words: list[str] = operation["operationId"].split("_")
+    own = "_".join(word for word in words if word not in _READS)
+    return in_pascal(own) + in_pascal(parameter["name"])
 
 
 def _page_name(parameter: dict[str, Any]) -> str | None:
@@ -117,30 +143,31 @@ def _page_name(parameter: dict[str, Any]) -> str | None:
     if parameter["name"] not in _SIZES or None in numbers:
         return None
     default, most = numbers
-    return f"{_pascal(parameter['name'])}{default}To{most}"
+    return f"{in_pascal(parameter['name'])}{default}To{most}"
 
 
-def _shared(
+def shared(
     kind: str, components: dict[str, Any], name: str, part: dict[str, Any]
 ) -> dict[str, Any]:
     """Return what refers to a component, or the part itself where that says otherwise."""
-    if _text(components.setdefault(name, part)) != _text(part):
+    if json_text(components.setdefault(name, part)) != json_text(part):
         return part
-    return _reference(kind, name)
+    return reference_to(kind, name)
 
 
-def _reference(kind: str, name: str) -> dict[str, Any]:
+def reference_to(kind: str, name: str) -> dict[str, Any]:
+    """Return what refers to a component."""
     return {"$ref": f"#/components/{kind}/{name}"}
 
 
 def _saves(kind: str, name: str, part: dict[str, Any], uses: int) -> bool:
     """Tell whether a component and what refers to it are shorter than its copies."""
-    size = len(_text(part))
-    reference = len(_text(_reference(kind, name)))
+    size = len(json_text(part))
+    reference = len(json_text(reference_to(kind, name)))
     return len(name) + size + uses * reference < uses * size
 
 
-def _collection(path: str, paths: dict[str, Any]) -> str:
+def collection_of(path: str, paths: dict[str, Any]) -> str:
     """Return the path of the list that a route belongs to: what is above its keys."""
     path = path.partition("/{")[0]
     parent = path.rpartition("/")[0]
@@ -149,11 +176,13 @@ def _collection(path: str, paths: dict[str, Any]) -> str:
     return path
 
 
-def _pascal(name: str) -> str:
+def in_pascal(name: str) -> str:
+    """Write a name as classes are called."""
     return "".join(
         word[:1].upper() + word[1:] for word in re.findall(r"[A-Za-z0-9]+", name)
     )
 
 
-def _text(part: dict[str, Any]) -> str:
+def json_text(part: dict[str, Any]) -> str:
+    """Return the text by which equal parts are known."""
     return _TEXTS.encode(part)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
-from .openapi import SHARED, operations
+from .openapi import operations
 
 _MAPS = ("properties", "patternProperties", "$defs", "dependentSchemas")
 _LISTS = ("anyOf", "oneOf", "allOf", "prefixItems")
@@ -65,7 +65,6 @@ def _tidy(schema: dict[str, Any]) -> None:
     for name, inner in schema.get("properties", {}).items():
         if inner not in (True, False):
             _drop_title(inner, name)
-            inner.pop(SHARED, None)
     for keyword in _CONSTRAINTS:
         schema.pop(keyword, None)
     if "default" in schema and schema["default"] is None and not _takes_null(schema):

@@ -7,8 +7,9 @@ from fastapi import FastAPI
 
 from .collector import nothing_is_collected
 from .document_examples import add_examples
+from .document_fields import share_fields
 from .document_making import document_maker
-from .document_parts import share_parts
+from .document_parts import share_bodies, share_parts
 from .document_schemas import tidy_schemas
 from .document_serving import serve_document
 from .openapi import copied, operations, phrase_of
@@ -61,6 +62,7 @@ def install_document(
 
 
 def _finish(document: dict[str, Any]) -> None:
+    share_bodies(document)
     # Before the bounds of days are left out, which examples have to keep.
     add_examples(document)
     tidy_schemas(document)
@@ -76,6 +78,7 @@ def _finish(document: dict[str, Any]) -> None:
         for status, response in operation["responses"].items():
             if response["description"] == _ANY_SUCCESS:
                 response["description"] = phrase_of(status, _ANY_SUCCESS)
+    share_fields(document)
     share_parts(document)
     declared = {tag["name"]: tag for tag in document.get("tags", ())}
     for name in used:
@@ -86,12 +89,11 @@ def _finish(document: dict[str, Any]) -> None:
 
 
 def _shorten(parameter: dict[str, Any]) -> None:
-    """Leave out what OpenAPI assumes, and what the schema of a parameter repeats."""
+    """Leave out what OpenAPI assumes, and say of a parameter itself what its schema says."""
     if parameter.get("required") is False:
         del parameter["required"]
     schema = parameter.get("schema", {})
-    if (
-        "description" in parameter
-        and schema.get("description") == parameter["description"]
-    ):
-        del schema["description"]
+    if "description" in schema:
+        said = schema.pop("description")
+        # What a route says itself counts more than what its type says of all such values.
+        parameter.setdefault("description", said)

@@ -18,14 +18,21 @@ from typing import (
     get_origin,
 )
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from starlette.responses import StreamingResponse
 
 from .hang_ups import release_now
+from .openapi import SHARED
 
 __all__ = ["Format", "documented_export", "exported", "listed"]
 
-Format = Literal["csv", "ndjson"]
+Format = Annotated[
+    Literal["csv", "ndjson"],
+    Field(
+        description="How the file is written",
+        json_schema_extra={SHARED: "ExportFormat"},
+    ),
+]
 
 PAGE_ROWS = 1_000
 """Rows of a statement: few round trips, and no more than that in memory."""
@@ -33,7 +40,7 @@ PAGE_ROWS = 1_000
 _STEP_ROWS = 100
 """Rows that are written out at once; other requests are answered between."""
 
-_TYPES: dict[Format, str] = {
+_TYPES: dict[str, str] = {
     "csv": "text/csv; charset=utf-8; header=present",
     "ndjson": "application/x-ndjson",
 }

@@ -13,13 +13,19 @@ from pydantic import (
     BeforeValidator,
     Field,
     GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     Strict,
     ValidatorFunctionWrapHandler,
     WithJsonSchema,
-    WrapValidator,
     validate_email,
 )
-from pydantic_core import CoreSchema, PydanticCustomError, to_jsonable_python
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import (
+    CoreSchema,
+    PydanticCustomError,
+    core_schema,
+    to_jsonable_python,
+)
 
 from ..problems import NO_SUCH_KEY
 from .limits import INT64, NO_NUL, Fits, Sought
@@ -215,7 +221,26 @@ def is_unicode(text: str) -> bool:
 Text = Annotated[str, Field(pattern=NO_NUL)]
 """Text; its pattern also makes Pydantic refuse unpaired surrogates."""
 
-Spelled = WrapValidator(_require_spelling)
+
+class _Spelling:
+    """Has a key in a path read in one spelling, and says in the document what it is."""
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Refuse other spellings."""
+        return core_schema.no_info_wrap_validator_function(
+            _require_spelling, handler(source)
+        )
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Say what the parameter is."""
+        return {"description": "Key of the row"} | handler(schema)
+
+
+Spelled = _Spelling()
 """A key in a path, in one spelling: `Annotated[int, Spelled]`. Others are 404."""
 
 UuidKey = Annotated[UUID, Spelled]

@@ -160,6 +160,10 @@ Cursor = Annotated[
 """Where a page begins, as the page before has told it."""
 
 NextCursor = Annotated[
-    str | None, Field(description="`cursor` of the next page; null: there is none")
+    str | None,
+    Field(
+        description="`cursor` of the next page; null: there is none",
+        json_schema_extra={SHARED: "NextCursor"},
+    ),
 ]
 """What a page tells of the next one."""

@@ -37,7 +37,7 @@ _DOTS = (".", "..")
 _ESCAPE = re.compile(r"~([2-7][0-9A-F])")
 _WRITTEN = r"^(~|([^~/\\%]|~[2-7][0-9A-F])+)$"
 _SAID = (
-    "A `/` is written `~2F`, a `\\` `~5C`, a `%` `~25` and a `~` `~7E`; `.`, `..` and the "
+    "Key of the row. A `/` is written `~2F`, a `\\` `~5C`, a `%` `~25` and a `~` `~7E`; `.`, `..` and the "
     "names of other routes begin with an escape as well, and `~` alone is the empty text."
 )
 

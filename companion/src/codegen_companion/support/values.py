@@ -1,8 +1,9 @@
 """Values that filters can be given, page by page."""
 
 from collections.abc import Sequence
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
+from fastapi import Path
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from sqlalchemy import Select, func
@@ -18,6 +19,7 @@ from .query import Cursor, NextCursor
 from .search import starts_with
 
 __all__ = [
+    "FILTERED_FIELD",
     "PAGE_SIZE",
     "KeyedValuesQuery",
     "Value",
@@ -32,6 +34,9 @@ __all__ = [
 KeyT = TypeVar("KeyT")
 
 PAGE_SIZE = 50
+
+FILTERED_FIELD: Any = Path(description="The filter that the values are for")
+"""What the document says of the last part of a path of values."""
 
 
 class Value(BaseModel):

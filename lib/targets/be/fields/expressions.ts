@@ -28,7 +28,8 @@ export const uuid = code`${imported({ module: 'uuid', origin: 'library' })}.UUID
 /** The class of decimals. */
 export const decimal = library('decimal', 'Decimal');
 const field = (name: string): Expression => generatedName('support.fields', name);
-const annotated = (first: Expression, ...others: readonly Expression[]): Expression =>
+/** A type and what stands beside it, or the type alone. */
+export const annotated = (first: Expression, ...others: readonly Expression[]): Expression =>
   others.length === 0 ? first : code`${library('typing', 'Annotated')}[${joined([first, ...others], ', ')}]`;
 
 const OUTPUT: Readonly<Record<PlainType, Expression>> = {

@@ -39,7 +39,7 @@ export function linking(of: Entry<LinkOptions>, verb: 'link' | 'unlink'): readon
     problems: [404, 409, 422],
     params: [
       pkParam(of),
-      { name: parameter, annotation: otherKeyType(target, listedKey(of, field)) },
+      { name: parameter, annotation: otherKeyType(target, listedKey(of, field), `Key of the ${one}`) },
       sessionParam(of, 'write'),
     ],
     returns: code`None`,

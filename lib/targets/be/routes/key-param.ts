@@ -1,8 +1,9 @@
 /** The parameter `pk` of a path, and the class of a key of several attributes. */
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
+import { literal } from '../../../languages/python.js';
 import type { FieldType, ResourceConfig } from '../config.js';
-import { keyType, pathType } from '../fields/expressions.js';
+import { annotated, keyType, library, pathType } from '../fields/expressions.js';
 import { isFamily } from '../fields/field-types.js';
 import { isComposite, keyClass, keyColumns, keyParts } from '../fields/keys.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
@@ -39,18 +40,35 @@ export function pkParam({
  * The type of the key of another resource's row in a path, where nothing else may stand.
  *
  * @param column - the mapped column of the key
+ * @param description - what the document says of it
  */
-export function otherKeyType({ pk_type: type }: Pick<ResourceConfig, 'pk_type'>, column: Expression): Expression {
-  return partType(type, column, code``);
+export function otherKeyType(
+  { pk_type: type }: Pick<ResourceConfig, 'pk_type'>,
+  column: Expression,
+  description: string,
+): Expression {
+  return partType(type, column, { router: code``, description });
 }
 
-/** @param router - what a key of text follows, whose fixed paths are no keys; empty: none stands there */
-function partType(type: FieldType, column: Expression, router = code`router`): Expression {
+interface PartOptions {
+  /** What a key of text follows, whose fixed paths are no keys; empty: none stands there. */
+  readonly router?: Expression;
+  /** What the document says of a key that is not the whole one of the row, as the types of keys say that they are. */
+  readonly description?: string;
+}
+
+function partType(
+  type: FieldType,
+  column: Expression,
+  { router = code`router`, description }: PartOptions = {},
+): Expression {
   const ofFields = (name: string): Expression => generatedName('support.fields', name);
-  if (type === 'uuid') return ofFields('UuidKey');
+  const said =
+    description === undefined ? [] : [code`${library('fastapi', 'Path')}(description=${literal(description)})`];
+  if (type === 'uuid') return annotated(ofFields('UuidKey'), ...said);
   if (isFamily(type, 'text'))
-    return pathType(type, column, code`${generatedName('support.segments', 'Segment')}(${router})`);
-  return pathType(type, column, ...(SPELLED.has(type) ? [ofFields('Spelled')] : []));
+    return pathType(type, column, code`${generatedName('support.segments', 'Segment')}(${router})`, ...said);
+  return pathType(type, column, ...(SPELLED.has(type) ? [ofFields('Spelled')] : []), ...said);
 }
 
 function compositeKey(names: ResourceNames): Expression {
@@ -64,7 +82,7 @@ export const keyPiece = oncePer((names: ResourceNames): SharedPiece => {
     name: identifier(name),
     attribute: identifier(attribute),
     type: keyType(type),
-    annotation: partType(type, columns[index] ?? code``),
+    annotation: partType(type, columns[index] ?? code``, { description: `\`${name}\` of the row` }),
   }));
   const view = {
     names,

@@ -10,7 +10,7 @@ import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ResourceConfig } from '../config.js';
 import { discovers, offersValues } from './offering.js';
-import { library, literalType } from '../fields/expressions.js';
+import { annotated, library, literalType } from '../fields/expressions.js';
 import { hasModifier } from '../list/modifiers.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
@@ -45,6 +45,12 @@ export const values = operation({
   },
 });
 
+/** The last part of a path: one of the filters that offer values. */
+function fieldType(offered: readonly Filter[]): Expression {
+  const names = literalType(offered.map(({ name }) => name));
+  return annotated(names, generatedName('support.values', 'FILTERED_FIELD'));
+}
+
 function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly Filter[]): RouteHandler {
   const { resource, names, rows, entry } = of;
   const hasRefs = offered.some(({ kind }) => kind === 'ref');
@@ -58,7 +64,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
     path: `/_values/${names.api.slug}/{field}`,
     docstring: `List values that the filters of ${names.plural} can be given.`,
     params: [
-      { name: 'field', annotation: literalType(offered.map(({ name }) => name)) },
+      { name: 'field', annotation: fieldType(offered) },
       { name: 'query', annotation: asQuery(query) },
       ...(hasRefs ? [{ name: 'request', annotation: library('fastapi', 'Request') }] : []),
       sessionParam(of, 'read'),

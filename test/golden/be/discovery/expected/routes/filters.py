@@ -9,7 +9,12 @@ from work.models import State
 from ..archive.routes.task import values_router as archive_task_values_router
 from ..auth.dependencies import get_current_user
 from ..problems import problem_responses
-from ..support.discovery import FilterDescription, FilterDirectory, ResourceFilters
+from ..support.discovery import (
+    FilterDescription,
+    FilterDirectory,
+    ListedResource,
+    ResourceFilters,
+)
 from ..support.preconditions import ConditionalRoute
 from ..support.routing import Router
 from ..work.routes.person import values_router as work_person_values_router
@@ -140,7 +145,7 @@ async def discover_filters() -> FilterDirectory:
     dependencies=[Depends(get_current_user)],
     responses=problem_responses(401, 404, 422),
 )
-async def discover_resource_filters(resource: str) -> ResourceFilters:
+async def discover_resource_filters(resource: ListedResource) -> ResourceFilters:
     """List the filters of a resource.
 
     Raises:

@@ -6,7 +6,12 @@ from fastapi import Depends, HTTPException
 from ..auth.dependencies import get_current_user
 from ..problems import problem_responses
 from ..shop.routes.order import values_router as order_values_router
-from ..support.discovery import FilterDescription, FilterDirectory, ResourceFilters
+from ..support.discovery import (
+    FilterDescription,
+    FilterDirectory,
+    ListedResource,
+    ResourceFilters,
+)
 from ..support.preconditions import ConditionalRoute
 from ..support.routing import Router
 
@@ -46,7 +51,7 @@ async def discover_filters() -> FilterDirectory:
     dependencies=[Depends(get_current_user)],
     responses=problem_responses(401, 404, 422),
 )
-async def discover_resource_filters(resource: str) -> ResourceFilters:
+async def discover_resource_filters(resource: ListedResource) -> ResourceFilters:
     """List the filters of a resource.
 
     Raises:

@@ -5,7 +5,12 @@ from fastapi import HTTPException
 
 from ..problems import problem_responses
 from ..shop.routes.parcel import values_router as parcel_values_router
-from ..support.discovery import FilterDescription, FilterDirectory, ResourceFilters
+from ..support.discovery import (
+    FilterDescription,
+    FilterDirectory,
+    ListedResource,
+    ResourceFilters,
+)
 from ..support.preconditions import ConditionalRoute
 from ..support.routing import Router
 
@@ -46,7 +51,7 @@ async def discover_filters() -> FilterDirectory:
     operation_id="discover_resource_filters",
     responses=problem_responses(404, 422),
 )
-async def discover_resource_filters(resource: str) -> ResourceFilters:
+async def discover_resource_filters(resource: ListedResource) -> ResourceFilters:
     """List the filters of a resource.
 
     Raises:

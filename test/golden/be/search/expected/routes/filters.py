@@ -5,7 +5,12 @@ from fastapi import HTTPException
 
 from ..blog.routes.article import values_router as article_values_router
 from ..problems import problem_responses
-from ..support.discovery import FilterDescription, FilterDirectory, ResourceFilters
+from ..support.discovery import (
+    FilterDescription,
+    FilterDirectory,
+    ListedResource,
+    ResourceFilters,
+)
 from ..support.preconditions import ConditionalRoute
 from ..support.routing import Router
 
@@ -39,7 +44,7 @@ async def discover_filters() -> FilterDirectory:
     operation_id="discover_resource_filters",
     responses=problem_responses(404, 422),
 )
-async def discover_resource_filters(resource: str) -> ResourceFilters:
+async def discover_resource_filters(resource: ListedResource) -> ResourceFilters:
     """List the filters of a resource.
 
     Raises:

@@ -37,7 +37,7 @@ from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
 from ...support.shown import showing
-from ...support.values import ValuePage, ValuesQuery, read_texts
+from ...support.values import FILTERED_FIELD, ValuePage, ValuesQuery, read_texts
 from ...support.versions import count_change, etag, tagged
 from ...support.writes import location, violations
 from ..schemas.paper import (
@@ -259,7 +259,7 @@ async def update_paper(
     responses=problem_responses(422),
 )
 async def values_papers(
-    field: Literal["street", "name"],
+    field: Annotated[Literal["street", "name"], FILTERED_FIELD],
     query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
 ) -> ValuePage:

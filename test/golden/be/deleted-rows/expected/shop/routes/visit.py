@@ -5,7 +5,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, HTTPException, Request
+from fastapi import Depends, HTTPException, Path, Request
 from sqlalchemy import bindparam, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -39,7 +39,10 @@ class VisitKey:
 
 
 async def read_visit_key(
-    day: Annotated[Day, Spelled], number: Annotated[int, Fits(Visit.number), Spelled]
+    day: Annotated[Day, Spelled, Path(description="`day` of the row")],
+    number: Annotated[
+        int, Fits(Visit.number), Spelled, Path(description="`number` of the row")
+    ],
 ) -> VisitKey:
     """Read the key of a visit from a path."""
     return VisitKey(day, number)

@@ -27,6 +27,7 @@ from ...support.query_reading import QueryOf
 from ...support.reading import Reader
 from ...support.routing import Router
 from ...support.values import (
+    FILTERED_FIELD,
     PAGE_SIZE,
     KeyedValuesQuery,
     Value,
@@ -106,7 +107,7 @@ async def archive_search_tasks(
     responses=problem_responses(422),
 )
 async def archive_values_tasks(
-    field: Literal["note", "original", "mood"],
+    field: Annotated[Literal["note", "original", "mood"], FILTERED_FIELD],
     query: Annotated[KeyedValuesQuery, Depends(QueryOf(KeyedValuesQuery))],
     request: Request,
     db: ReadSessionDep,

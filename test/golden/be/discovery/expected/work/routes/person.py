@@ -29,7 +29,14 @@ from ...support.query_reading import QueryOf
 from ...support.reading import Reader
 from ...support.routing import Router
 from ...support.search import starts_with
-from ...support.values import PAGE_SIZE, KeyedValuesQuery, Value, ValuePage, read_ids
+from ...support.values import (
+    FILTERED_FIELD,
+    PAGE_SIZE,
+    KeyedValuesQuery,
+    Value,
+    ValuePage,
+    read_ids,
+)
 from ..routes import task as task_routes
 from ..schemas.person import (
     PersonAnd,
@@ -120,7 +127,7 @@ async def get_person(
     responses=problem_responses(401, 403, 422),
 )
 async def values_people(
-    field: Literal["first_task"],
+    field: Annotated[Literal["first_task"], FILTERED_FIELD],
     query: Annotated[KeyedValuesQuery, Depends(QueryOf(KeyedValuesQuery))],
     request: Request,
     db: ReadSessionDep,

@@ -31,6 +31,7 @@ from ...support.reading import Reader
 from ...support.routing import Router
 from ...support.search import starts_with
 from ...support.values import (
+    FILTERED_FIELD,
     PAGE_SIZE,
     KeyedValuesQuery,
     Value,
@@ -156,7 +157,10 @@ async def work_get_task(
     responses=problem_responses(401, 403, 422),
 )
 async def work_values_tasks(
-    field: Literal["title", "state", "urgency", "assignee_name", "assignee", "parent"],
+    field: Annotated[
+        Literal["title", "state", "urgency", "assignee_name", "assignee", "parent"],
+        FILTERED_FIELD,
+    ],
     query: Annotated[KeyedValuesQuery, Depends(QueryOf(KeyedValuesQuery))],
     request: Request,
     db: ReadSessionDep,

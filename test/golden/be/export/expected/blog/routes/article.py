@@ -28,7 +28,7 @@ from ...support.query_reading import QueryOf
 from ...support.reading import fresh_rows
 from ...support.routing import Router
 from ...support.shown import showing
-from ...support.values import ValuePage, ValuesQuery, read_texts
+from ...support.values import FILTERED_FIELD, ValuePage, ValuesQuery, read_texts
 from ..schemas.article import (
     ArticleAnd,
     ArticleCondition,
@@ -148,7 +148,7 @@ async def search_articles(
     responses=problem_responses(401, 403, 422),
 )
 async def values_articles(
-    field: Literal["title"],
+    field: Annotated[Literal["title"], FILTERED_FIELD],
     query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, HTTPException, Request, Response
+from fastapi import Depends, HTTPException, Path, Request, Response
 from sqlalchemy import bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -242,7 +242,9 @@ async def update_article(
 )
 async def link_tag_article(
     pk: Annotated[int, Fits(Article.id), Spelled],
-    tag_key: Annotated[Text, Sought(Tag.name), Segment()],
+    tag_key: Annotated[
+        Text, Sought(Tag.name), Segment(), Path(description="Key of the tag")
+    ],
     response: Response,
     db: SessionDep,
     current_user: CurrentUser,
@@ -267,7 +269,7 @@ async def link_tag_article(
 )
 async def link_editor_article(
     pk: Annotated[int, Fits(Article.id), Spelled],
-    editor_key: UuidKey,
+    editor_key: Annotated[UuidKey, Path(description="Key of the editor")],
     response: Response,
     db: SessionDep,
     current_user: CurrentUser,
@@ -296,7 +298,9 @@ async def link_editor_article(
 )
 async def unlink_tag_article(
     pk: Annotated[int, Fits(Article.id), Spelled],
-    tag_key: Annotated[Text, Sought(Tag.name), Segment()],
+    tag_key: Annotated[
+        Text, Sought(Tag.name), Segment(), Path(description="Key of the tag")
+    ],
     response: Response,
     db: SessionDep,
     current_user: CurrentUser,
@@ -321,7 +325,7 @@ async def unlink_tag_article(
 )
 async def unlink_editor_article(
     pk: Annotated[int, Fits(Article.id), Spelled],
-    editor_key: UuidKey,
+    editor_key: Annotated[UuidKey, Path(description="Key of the editor")],
     response: Response,
     db: SessionDep,
     current_user: CurrentUser,

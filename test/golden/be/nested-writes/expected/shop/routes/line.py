@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, HTTPException
+from fastapi import Depends, HTTPException, Path
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -31,8 +31,12 @@ class LineKey:
 
 
 async def read_line_key(
-    order_id: Annotated[int, Fits(Line.order_id), Spelled],
-    line_no: Annotated[int, Fits(Line.line_no), Spelled],
+    order_id: Annotated[
+        int, Fits(Line.order_id), Spelled, Path(description="`order_id` of the row")
+    ],
+    line_no: Annotated[
+        int, Fits(Line.line_no), Spelled, Path(description="`line_no` of the row")
+    ],
 ) -> LineKey:
     """Read the key of a line from a path."""
     return LineKey(order_id, line_no)

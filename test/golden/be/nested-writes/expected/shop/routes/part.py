@@ -4,7 +4,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, HTTPException
+from fastapi import Depends, HTTPException, Path
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -32,9 +32,15 @@ class PartKey:
 
 
 async def read_part_key(
-    order_id: Annotated[int, Fits(Part.order_id), Spelled],
-    line_no: Annotated[int, Fits(Part.line_no), Spelled],
-    part_no: Annotated[int, Fits(Part.part_no), Spelled],
+    order_id: Annotated[
+        int, Fits(Part.order_id), Spelled, Path(description="`order_id` of the row")
+    ],
+    line_no: Annotated[
+        int, Fits(Part.line_no), Spelled, Path(description="`line_no` of the row")
+    ],
+    part_no: Annotated[
+        int, Fits(Part.part_no), Spelled, Path(description="`part_no` of the row")
+    ],
 ) -> PartKey:
     """Read the key of a part from a path."""
     return PartKey(order_id, line_no, part_no)

@@ -32,7 +32,7 @@ from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
 from ...support.row_writes import store_new
-from ...support.values import ValuePage, ValuesQuery, read_texts
+from ...support.values import FILTERED_FIELD, ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderAnd,
@@ -187,7 +187,7 @@ async def ship_order(
     responses=problem_responses(403, 422) | limited_responses(),
 )
 async def values_orders(
-    field: Literal["note"],
+    field: Annotated[Literal["note"], FILTERED_FIELD],
     query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
 ) -> ValuePage:

@@ -29,7 +29,7 @@ from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
 from ...support.row_writes import store_changed, store_new
-from ...support.values import ValuePage, ValuesQuery, read_texts
+from ...support.values import FILTERED_FIELD, ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderAnd,
@@ -172,7 +172,7 @@ async def update_order(
     responses=problem_responses(422) | limited_responses(),
 )
 async def values_orders(
-    field: Literal["note"],
+    field: Annotated[Literal["note"], FILTERED_FIELD],
     query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
 ) -> ValuePage:

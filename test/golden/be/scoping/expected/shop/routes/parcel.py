@@ -40,7 +40,7 @@ from ...support.reading import fresh_rows
 from ...support.references import Keys, References
 from ...support.routing import Router
 from ...support.shown import showing
-from ...support.values import ValuePage, ValuesQuery, read_texts
+from ...support.values import FILTERED_FIELD, ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ...visibility import GUARDS
 from ..schemas.parcel import (
@@ -285,7 +285,7 @@ async def cost_parcel(
     responses=problem_responses(401, 422),
 )
 async def values_parcels(
-    field: Literal["note", "label"],
+    field: Annotated[Literal["note", "label"], FILTERED_FIELD],
     query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
     current_user: OptionalUser,

@@ -21,7 +21,7 @@ from ...support.query_reading import QueryOf
 from ...support.reading import Reader
 from ...support.routing import Router
 from ...support.search import found_by_any
-from ...support.values import ValuePage, ValuesQuery, read_texts
+from ...support.values import FILTERED_FIELD, ValuePage, ValuesQuery, read_texts
 from ..schemas.article import (
     ArticleAnd,
     ArticleCondition,
@@ -93,7 +93,7 @@ async def search_articles(query: ArticleSearchRequest, db: ReaderDep) -> Article
     responses=problem_responses(422),
 )
 async def values_articles(
-    field: Literal["title"],
+    field: Annotated[Literal["title"], FILTERED_FIELD],
     query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
 ) -> ValuePage:

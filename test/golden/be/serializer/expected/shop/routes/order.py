@@ -28,7 +28,7 @@ from ...support.preconditions import (
 from ...support.query_reading import QueryOf
 from ...support.reading import fresh_rows
 from ...support.routing import Router
-from ...support.values import ValuePage, ValuesQuery, read_texts
+from ...support.values import FILTERED_FIELD, ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderAnd,
@@ -183,7 +183,7 @@ async def update_order(
     responses=problem_responses(401, 422),
 )
 async def values_orders(
-    field: Literal["note"],
+    field: Annotated[Literal["note"], FILTERED_FIELD],
     query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,

@@ -30,7 +30,7 @@ from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
 from ...support.row_writes import store_new
 from ...support.tracing import traced
-from ...support.values import ValuePage, ValuesQuery, read_texts
+from ...support.values import FILTERED_FIELD, ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.article import (
     ArticleAnd,
@@ -172,7 +172,7 @@ async def publish_article(
 )
 @traced("values_articles")
 async def values_articles(
-    field: Literal["title"],
+    field: Annotated[Literal["title"], FILTERED_FIELD],
     query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,

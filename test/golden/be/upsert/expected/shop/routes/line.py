@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, HTTPException, Request, Response
+from fastapi import Depends, HTTPException, Path, Request, Response
 from pydantic import Field
 from sqlalchemy import bindparam, inspect, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -65,8 +65,12 @@ class LineKey:
 
 
 async def read_line_key(
-    order_id: Annotated[int, Fits(Line.order_id), Spelled],
-    place: Annotated[int, Fits(Line.place), Spelled],
+    order_id: Annotated[
+        int, Fits(Line.order_id), Spelled, Path(description="`order_id` of the row")
+    ],
+    place: Annotated[
+        int, Fits(Line.place), Spelled, Path(description="`place` of the row")
+    ],
 ) -> LineKey:
     """Read the key of a line from a path."""
     return LineKey(order_id, place)
