@@ -1,5 +1,5 @@
 /**
- * Templates on disk: EJS, strict. A value that is undefined, null or no text or number is an error that
+ * Templates on disk: EJS, strict. A value that is undefined, null or no text, number or list of these is an error that
  * names the template and the line; nothing is escaped, since what is written is source code. Templates are
  * compiled once per environment. A file whose name does not end in `.ejs` is used as it stands.
  */
@@ -204,9 +204,10 @@ function compileText(template: string, text: string, names: readonly string[]): 
   }
 }
 
-/** EJS calls this on every value that a template prints. */
+/** EJS calls this on every value that a template prints; a list is written with commas. */
 function printable(value: unknown): string {
   if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(printable).join(', ');
   if (typeof value === 'number') return String(value);
   throw new TypeError(`it prints ${value === undefined ? 'an undefined value' : describe(value)}`);
 }

@@ -34,6 +34,12 @@ describe('createTemplateEnv', () => {
   it('prints text and numbers as they are: what is written is source code', () => {
     assert.equal(render('<%= view.a %> <%- view.b %>', { view: { a: '<"&\'>', b: 0 } }), '<"&\'> 0');
   });
+  it('prints a list with commas', () => {
+    assert.equal(
+      render('f(<%- view.a %>) [<%= view.b %>]', { view: { a: ['x', 1, 'y=2'], b: [] } }),
+      'f(x, 1, y=2) []',
+    );
+  });
   for (const tag of ['<%=', '<%-']) {
     const printed: Readonly<Record<string, readonly [unknown, string]>> = {
       undefined: [undefined, 'an undefined value'],
@@ -41,7 +47,7 @@ describe('createTemplateEnv', () => {
       true: [true, 'true'],
       false: [false, 'false'],
       'an object': [{ a: 1 }, 'an object'],
-      'a list': [['a'], 'an object'],
+      'a list of objects': [['a', {}], 'an object'],
       'a function': [() => 1, 'a function'],
       'a symbol': [Symbol('x'), 'Symbol(x)'],
     };
