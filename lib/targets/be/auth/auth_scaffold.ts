@@ -5,7 +5,6 @@
  */
 import { type FileFragment, type Fragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, joined } from '../../../core/expression.js';
-import type { BuildStore } from '../../../core/store.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { AuthConfig } from './schema.js';
@@ -23,7 +22,17 @@ export const authScaffold = operation({
   build: (context) => {
     const { auth } = context.config;
     if (auth === undefined) return [];
-    const view = { ...authView(auth), ...optionalView(context.store, auth) };
+    const handlers = (): readonly RouteHandler[] => context.store.outputsUnder(context.store.root.id, RouteHandler);
+    const view = {
+      ...authView(auth),
+      // Asked when all operations have run: routes that need no user, and answer what depends on who asks.
+      get hasOptionalUser() {
+        return handlers().some(takesOptionalUser);
+      },
+      get hasOptionalSessions() {
+        return handlers().some((one) => takesOptionalUser(one) && one.optionalToken?.includes(403) === true);
+      },
+    };
     return [
       fileFragment({ path: 'auth/__init__.py', template: 'auth/__init__.py.ejs' }),
       fileFragment({ path: 'auth/dependencies.py', template: 'auth/dependencies.py.ejs', context: { view } }),
@@ -97,6 +106,10 @@ function authView(auth: AuthConfig) {
     minimumBytes: isSymmetric ? bits / 8 : 1,
     publicKeyEnv: optional(auth.public_key_env),
     keysMessage: literal(keysMessage(auth)),
+    customOptional: auth.get_optional_user_fn === undefined ? '' : userName(auth.get_optional_user_fn),
+    varies: literal(
+      [...(takesBearers(auth) ? ['Authorization'] : []), ...(takesCookies(auth) ? ['Cookie'] : [])].join(', '),
+    ),
     ...sessionView(auth),
   };
 }
@@ -113,24 +126,10 @@ function sessionView(auth: AuthConfig) {
     sessions: cookie || store !== undefined || auth.renewable_seconds !== undefined,
     logout: cookie || store !== undefined,
     store: store === undefined ? '' : userName(store),
+    cookieSeconds: auth.renewable_seconds === undefined ? code`TOKEN_TTL_SECONDS` : code`seconds`,
     cookieName: literal(name),
     csrfCookieName: literal(`${name}_csrf`),
     cookieOptions: code`secure=${literal(secure)}, samesite=${literal(sameSite)}`,
-  };
-}
-
-/** Routes that need no user, and answer what depends on who asks. */
-function optionalView(store: BuildStore, auth: AuthConfig) {
-  return {
-    hasOptionalUser: (): boolean => store.outputsUnder(store.root.id, RouteHandler).some(takesOptionalUser),
-    hasOptionalSessions: (): boolean =>
-      store
-        .outputsUnder(store.root.id, RouteHandler)
-        .some((handler) => takesOptionalUser(handler) && handler.optionalToken?.includes(403) === true),
-    customOptional: auth.get_optional_user_fn === undefined ? '' : userName(auth.get_optional_user_fn),
-    varies: literal(
-      [...(takesBearers(auth) ? ['Authorization'] : []), ...(takesCookies(auth) ? ['Cookie'] : [])].join(', '),
-    ),
   };
 }
 

@@ -9,9 +9,10 @@ import { operation } from '../../../core/operation.js';
 import { clientNames } from '../fields/aliases.js';
 import { library } from '../fields/expressions.js';
 import { supportFiles } from '../project/support.js';
-import { loadAllFunction, loadAllName } from '../read/load.js';
+import { loadAllCall, loadAllFunction } from '../read/load.js';
 import { type Entry, entryOf, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
-import { type RouteHandler, type SharedPiece, writesRow } from '../outputs/route_handler.js';
+import { type RouteHandler, stepsOf, writesRow } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import { newRows } from '../write/create.js';
 import { addsLists, writtenLists } from '../key_lists/writes.js';
 import { addsNested, nestedWrites } from '../nested_writes/writes.js';
@@ -56,11 +57,13 @@ export const bulkCreate = operation({
         ...body,
         answer: body.makesAnswer,
         newRows: NEW_ROWS,
-        loadAll: loadAllName(rows),
-        addsLists: () =>
-          [addsLists(single, () => handler)(), addsNested(single, () => handler)()].filter((call) => call !== ''),
-        user: () => (keys.references() === undefined ? code`` : code`, ${userOf(handler)}`),
+        addsLists: (final) => [...addsLists(single, final), ...addsNested(single, final)],
       },
+      late: (final) => ({
+        readsAll: loadAllCall(rows),
+        keepsBodies: stepsOf(final, 'written').length + (final.body.addsLists?.(final).length ?? 0) > 0,
+        user: keys.references() === undefined ? code`` : code`, ${userOf(final)}`,
+      }),
       shared: [
         ...clientNames(of.resource).shared,
         ...keys.shared,
@@ -83,14 +86,20 @@ export const bulkCreate = operation({
 
 const NEW_ROWS = code`NEW_ROWS`;
 
+/** What the constants by which handlers write many rows are told. */
+export function rowsArguments(of: Entry<unknown>, requestClass: Expression): readonly Expression[] {
+  const references = foreignKeys(of).references();
+  const aliases = clientNames(of.resource).name;
+  return [
+    of.names.modelClass,
+    requestClass,
+    ...(references === undefined ? [] : [code`references=${references}`]),
+    ...(aliases === '' ? [] : [code`aliases=${aliases}`]),
+  ];
+}
+
 /** The constant by which handlers make many rows. */
 export function newRowsConstant(of: Entry<unknown>, requestClass: Expression): SharedPiece {
-  const view = {
-    constant: NEW_ROWS,
-    modelClass: of.names.modelClass,
-    requestClass,
-    references: foreignKeys(of).references,
-    aliases: clientNames(of.resource).name,
-  };
+  const view = () => ({ constant: NEW_ROWS, arguments: rowsArguments(of, requestClass) });
   return { id: NEW_ROWS, slot: 'constants', template: '[module]/routes/many/_new_rows.py.ejs', view };
 }

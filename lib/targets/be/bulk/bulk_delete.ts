@@ -53,7 +53,7 @@ export const bulkDelete = operation({
         givenKey: givenKey(of),
         lockAll: lockAllName(rows),
         version: resource.version_column === undefined ? code`` : identifier(resource.version_column),
-        removal: () => removalOf(of),
+        removal: removalOf(of),
       },
       shared: [lockAllFunction(rows)],
       order: 62,

@@ -11,7 +11,7 @@ import { literal } from '../../../languages/python.js';
 import { clientNames } from '../fields/aliases.js';
 import { library } from '../fields/expressions.js';
 import { supportFiles } from '../project/support.js';
-import { loadAllFunction, loadAllName } from '../read/load.js';
+import { loadAllCall, loadAllFunction } from '../read/load.js';
 import { schemaOf } from '../read/read.js';
 import {
   type Entry,
@@ -22,7 +22,8 @@ import {
   routeHandler,
   sessionParam,
 } from '../routes/handler.js';
-import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
+import { type RouteHandler, stepsText } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import { writtenColumn } from '../key_lists/writes.js';
 import { isOwnValue } from '../nested_writes/items.js';
 import { requestOutputs } from '../write/request.js';
@@ -32,6 +33,7 @@ import { foreignKeys, userOf } from '../write/written-keys.js';
 import { generatedName } from '../names/names.js';
 import { builtInFacts } from '../contracts/operation.js';
 import { otherThan } from '../read/contract.js';
+import { rowsArguments } from './bulk_create.js';
 import { BulkOptionsSchema, MOST_ITEMS } from './schema.js';
 import { limitBody } from './body.js';
 import { VERSION, givenKey, rowFields } from './item.js';
@@ -66,7 +68,7 @@ function handlerOf(of: Entry<unknown>, single: Entry<WriteOptions>, most: number
   const keys = foreignKeys(single);
   const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
   const makesAnswer = code`${answer.serializer}(${answer.row})`;
-  const handler: RouteHandler = routeHandler(of, {
+  return routeHandler(of, {
     method: 'post',
     path: '/bulk-update',
     docstring: `Change many ${names.plural}: all of them, or none.`,
@@ -89,9 +91,12 @@ function handlerOf(of: Entry<unknown>, single: Entry<WriteOptions>, most: number
       changedRows: CHANGED_ROWS,
       givenKey: givenKey(of),
       lockAll: lockAllName(rows),
-      loadAll: loadAllName(rows),
-      user: () => (keys.references() === undefined ? code`` : code`, ${userOf(handler)}`),
     },
+    late: (final) => ({
+      readsAll: loadAllCall(rows),
+      asksRow: new RegExp(`\\b${names.variable}\\b`).test(stepsText(final, 'found', 0)),
+      user: keys.references() === undefined ? code`` : code`, ${userOf(final)}`,
+    }),
     shared: [
       ...clientNames(resource).shared,
       ...keys.shared,
@@ -102,7 +107,6 @@ function handlerOf(of: Entry<unknown>, single: Entry<WriteOptions>, most: number
     ],
     order: 52,
   });
-  return handler;
 }
 
 /** Each item says which version it is based on; who may not change the row is told that before. */
@@ -142,15 +146,8 @@ const CHANGED_ROWS = code`CHANGED_ROWS`;
 
 /** The constant by which handlers change many rows. */
 export function changedRowsConstant(of: Entry<unknown>): SharedPiece {
-  const { names, resource } = of;
-  const { version_column: version } = resource;
-  const view = {
-    constant: CHANGED_ROWS,
-    modelClass: names.modelClass,
-    requestClass: requestOf(of),
-    references: foreignKeys(of).references,
-    aliases: clientNames(resource).name,
-    version: version === undefined ? '' : literal(version),
-  };
+  const { version_column: version } = of.resource;
+  const further = version === undefined ? [] : [code`version=${literal(version)}`];
+  const view = () => ({ constant: CHANGED_ROWS, arguments: [...rowsArguments(of, requestOf(of)), ...further] });
   return { id: CHANGED_ROWS, slot: 'constants', template: '[module]/routes/many/_changed_rows.py.ejs', view };
 }

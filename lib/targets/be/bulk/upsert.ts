@@ -13,12 +13,13 @@ import { literal } from '../../../languages/python.js';
 import { attributeNamed } from '../fields/attribute.js';
 import { clientNames } from '../fields/aliases.js';
 import { library } from '../fields/expressions.js';
-import { keyParts } from '../fields/keys.js';
+import { keyParts, keyValue } from '../fields/keys.js';
 import { generatedName } from '../names/names.js';
-import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
+import type { RouteHandler } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { supportFiles } from '../project/support.js';
-import { loadAllFunction, loadAllName } from '../read/load.js';
+import { loadAllCall, loadAllFunction } from '../read/load.js';
 import { schemaOf } from '../read/read.js';
 import { type Entry, entryOf, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
 import { newRows } from '../write/create.js';
@@ -86,7 +87,7 @@ function handlerOf(of: Entry<unknown>, columns: readonly Column[], most: number)
   const told = literal(`Each finds its row by ${columns.map(({ name }) => `\`${name}\``).join(', ')}`);
   const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most}, description=${told})`;
   const makesAnswer = code`${answer.serializer}(${answer.row})`;
-  const handler: RouteHandler = routeHandler(of, {
+  return routeHandler(of, {
     method: 'post',
     path: '/upsert',
     docstring: `Change ${names.plural}, and create those that are not there: all of them, or none.`,
@@ -106,14 +107,13 @@ function handlerOf(of: Entry<unknown>, columns: readonly Column[], most: number)
       makesAnswer,
       upsertedClass: upsertedClass(of),
       loadsAnswer: answer.loadsAnswer,
-      by: joined(
-        columns.map(({ attribute }) => attribute),
-        ', ',
-      ),
+      by: columns.map(({ attribute }) => attribute),
       givenKey: keyTuple(columns),
-      loadAll: loadAllName(rows),
-      user: () => (keys.references() === undefined ? code`` : code`, ${userOf(handler)}`),
     },
+    late: (final) => ({
+      readsAll: loadAllCall(rows, code`[${keyValue(names, names.variable)} for ${names.variable}, _ in rows]`),
+      user: keys.references() === undefined ? code`` : code`, ${userOf(final)}`,
+    }),
     shared: [
       ...clientNames(resource).shared,
       ...keys.shared,
@@ -125,7 +125,6 @@ function handlerOf(of: Entry<unknown>, columns: readonly Column[], most: number)
     ],
     order: 54,
   });
-  return handler;
 }
 
 const UPSERT: SharedPiece = {

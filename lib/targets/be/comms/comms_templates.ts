@@ -44,6 +44,7 @@ export const commsTemplates = operation({
               key: literal(name),
               constant: generatedName('comms', constantOf({ name })),
             })),
+            keys: templates.types.map(literal),
             user: currentUser(project.auth),
             session: generatedName(session, 'SessionDep'),
             readSession: generatedName(session, 'ReadSessionDep'),

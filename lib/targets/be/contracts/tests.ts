@@ -166,8 +166,10 @@ function signInView(project: ProjectConfig, isOptional: () => boolean) {
   const optional = project.auth?.get_optional_user_fn;
   return {
     dependency: custom || code`${dependencies}.get_current_user`,
-    optional: (): Expression =>
-      !isOptional() ? code`` : optional === undefined ? code`${dependencies}.get_optional_user` : userName(optional),
+    get optional() {
+      if (!isOptional()) return code``;
+      return optional === undefined ? code`${dependencies}.get_optional_user` : userName(optional);
+    },
     user: custom
       ? code`${generatedName('testing.sign_in', 'make_user')}(${factories})`
       : schema === undefined

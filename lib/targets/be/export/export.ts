@@ -98,10 +98,6 @@ function handlerOf(of: Entry<unknown>, { handler: list, reader }: ListMade, quer
     template: '[module]/routes/_export.py.ejs',
     body: {
       reader: reader.name,
-      arguments: () => code`${readerArguments(reader)}${counts(reader) ? code`, counts=False` : code``}`,
-      readsBySession: () => readsBySession(reader),
-      // What lists within the rows of an answer show is limited for all of them together.
-      nests: () => reader.relations.lists() !== '',
       query: reader.query,
       page: reader.page,
       item: schemaOf(names, `${names.api.schema}ListItem`),
@@ -109,6 +105,12 @@ function handlerOf(of: Entry<unknown>, { handler: list, reader }: ListMade, quer
       exportRows: helper('exported'),
       file: literal(names.api.slug),
     },
+    late: () => ({
+      arguments: code`${readerArguments(reader)}${counts(reader) ? code`, counts=False` : code``}`,
+      readsBySession: readsBySession(reader),
+      // What lists within the rows of an answer show is limited for all of them together.
+      nests: reader.relations.lists() !== '',
+    }),
     answers: [code`${helper('documented_export')}(${literal(names.plural)})`],
     references: [...referencesOf(list)],
     order: 14,

@@ -3,7 +3,7 @@ import { type Expression, code, joined } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
 import type { FieldSpec, ResourceConfig } from '../config.js';
-import type { SharedPiece } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import { declaredFields } from './declarations.js';
 
 /** The attributes that fields stand for where they are called otherwise, by the dotted names that lead to the fields. */
@@ -38,7 +38,7 @@ export const clientNames = oncePer((resource: ResourceConfig): ClientNames => {
   );
   if (aliased.length === 0) return { name: code``, shared: [] };
   const entries = [...new Map(aliased)].map(([alias, name]) => code`${literal(alias)}: ${literal(name)}`);
-  const view = { constant: ALIASES, statement: () => code`{${joined(entries, ', ')}}` };
+  const view = { constant: ALIASES, statement: code`{${joined(entries, ', ')}}` };
   return {
     name: ALIASES,
     shared: [{ id: ALIASES, slot: 'constants', template: '[module]/routes/_select.py.ejs', view }],

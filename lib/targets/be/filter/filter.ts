@@ -67,12 +67,12 @@ export const filter = operation({
       id: name,
       slot: 'functions',
       template: '[module]/routes/_filtered.py.ejs',
-      view: {
+      view: () => ({
         name,
         filterClass: schemaOf(names, filterClass),
-        userParameter: () => userParameterFor(rows, references),
-        conditions: () => filters.flatMap((one) => conditionsOf(rows, one)),
-      },
+        userParameter: userParameterFor(rows, references),
+        conditions: filters.flatMap((one) => conditionsOf(rows, one)),
+      }),
       references,
     });
     const of = entryOfHandler(handler, place);

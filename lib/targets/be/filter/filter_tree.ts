@@ -62,22 +62,25 @@ export const filterTree = operation({
       returns: list.returns,
       template: '[module]/routes/_list.py.ejs',
       body: list.body,
+      late: list.late,
       references: [...referencesOf(list)],
       shared: [
         {
           id: matched,
           slot: 'functions',
           template: '[module]/routes/_matched.py.ejs',
-          view: {
+          view: () => ({
             name: matched,
             request,
             one: ownFunction(names, 'match', 'one'),
             condition: schemaOf(names, `${model}Condition`),
-            classes: Object.fromEntries(['And', 'Or', 'Not'].map((join) => [join, schemaOf(names, model + join)])),
-            userParameter: () => userParameterFor(rows, references),
-            withUser: () => userArgumentFor(rows, references),
-            cases: () => leaves.map((leaf) => ({ schema: schemaOf(names, leaf.name), condition: leaf.condition() })),
-          },
+            userParameter: userParameterFor(rows, references),
+            withUser: userArgumentFor(rows, references),
+            cases: [
+              ...joinCases(names, userArgumentFor(rows, references)),
+              ...leaves.map((leaf) => ({ schema: schemaOf(names, leaf.name), condition: leaf.condition() })),
+            ],
+          }),
         },
       ],
       order: 25,
@@ -96,6 +99,23 @@ export const filterTree = operation({
     ];
   },
 });
+
+/** What the classes that join conditions mean. */
+function joinCases(names: ResourceNames, user: Expression) {
+  const one = ownFunction(names, 'match', 'one');
+  const schema = (join: string): Expression => schemaOf(names, names.api.schema + join);
+  const each = (word: Expression): Expression => {
+    const nodes = code`${generatedName('support.condition_trees', 'merged')}("${word}", node.nodes)`;
+    return user === '' ? code`map(${one}, ${nodes})` : code`(${one}(one${user}) for one in ${nodes})`;
+  };
+  const joining = (word: 'and' | 'or'): Expression =>
+    code`${library('sqlalchemy', `${word}_`)}(*${each(identifier(word))})`;
+  return [
+    { schema: schema('And'), condition: joining('and') },
+    { schema: schema('Or'), condition: joining('or') },
+    { schema: schema('Not'), condition: code`${helper('complement')}(${one}(node.node${user}))` },
+  ];
+}
 
 /** The request, where pages are read for one. */
 function asks({ params }: RouteHandler): RouteHandler['params'] {

@@ -173,8 +173,8 @@ function handlerOf(of: Entry<unknown>, keys: readonly GroupKey[], computed: read
         variable: LOCAL.has(one.name) ? `${one.name}_` : one.name,
         expression: aggregate(names, one),
       })),
-      ...joinsOf(rows, keys, computed),
     },
+    late: () => joinsOf(rows, keys, computed),
     shared: [
       {
         id: 'GROUPS',
@@ -207,10 +207,10 @@ function joinsOf(rows: VisibleRows, keys: readonly GroupKey[], computed: readonl
   const needed = new Set(outerJoins(rows, columnsOf([], computed), ALIAS).map(({ alias }) => alias));
   const joins = outerJoins(rows, columnsOf(keys, computed), ALIAS);
   return {
-    joins: joins.filter(({ alias }) => needed.has(alias)),
+    joins: joins.filter(({ alias }) => needed.has(alias)).map(({ target }) => target()),
     optionalJoins: joins
       .filter(({ alias }) => !needed.has(alias))
-      .map(({ target, paths }) => ({ target, isAsked: isAsked(paths) })),
+      .map(({ target, paths }) => ({ target: target(), isAsked: isAsked(paths) })),
   };
 }
 

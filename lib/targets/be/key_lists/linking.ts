@@ -45,10 +45,10 @@ export function linking(of: Entry<LinkOptions>, verb: 'link' | 'unlink'): readon
     returns: code`None`,
     template: '[module]/routes/key_lists/_linking.py.ejs',
     body: { missing: literal(`There is no such ${one}`) },
+    late: (final) => ({ linking: linkCall(of, final, { verb, field, key: identifier(parameter) }) }),
     shared: [...lists.shared, lockFunction(rows)],
     order: isLink ? 65 : 66,
   });
-  handler.body.linking = () => linkCall(of, handler, { verb, field, key: identifier(parameter) });
   return [
     ...supportFiles('fields', 'writes', ...(isFamily(target.pk_type, 'text') ? (['segments'] as const) : [])),
     ...lists.files,

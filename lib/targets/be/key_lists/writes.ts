@@ -12,7 +12,8 @@ import { declaredFields } from '../fields/declarations.js';
 import { generatedName, userName } from '../names/names.js';
 import { resourceNamed } from '../names/resource-references.js';
 import { type Reference, conditionsOf, linksOf, refer, relationAt } from '../outputs/related_rows.js';
-import type { RouteHandler, SharedPiece, Step } from '../outputs/route_handler.js';
+import type { RouteHandler, Step } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import { type VisibleRows, guardOf } from '../outputs/visible_rows.js';
 import { supportFiles } from '../project/support.js';
 import { nestedLists } from '../read/nested-lists.js';
@@ -64,7 +65,7 @@ function makeWrittenLists(of: Entry<unknown>): WrittenLists {
   if (fields.length === 0) return { shared: [], files: [] };
   const references = fields.map((field) => referenceOf(of, field));
   refer(of.rows, ...references);
-  const view = { constant: KEY_LISTS, arguments: () => argumentsOf(of, fields) };
+  const view = () => ({ constant: KEY_LISTS, arguments: argumentsOf(of, fields) });
   return {
     shared: [
       { id: KEY_LISTS, slot: 'constants', template: '[module]/routes/key_lists/_key_lists.py.ejs', view, references },
@@ -97,10 +98,10 @@ export function writingStep(
   };
 }
 
-/** The call that writes the lists of many new rows; empty, where there are none. */
-export function addsLists(of: Entry<WriteOptions>, handler: () => RouteHandler): () => Expression {
-  if (!of.entry.fields.some(isKeyList)) return () => code``;
-  return () => code`${KEY_LISTS}.add_all(db, rows, bodies${userArgument(of, handler())})`;
+/** The call that writes the lists of many new rows; none, where there are no lists. */
+export function addsLists(of: Entry<WriteOptions>, handler: RouteHandler): readonly Expression[] {
+  if (!of.entry.fields.some(isKeyList)) return [];
+  return [code`${KEY_LISTS}.add_all(db, rows, bodies${userArgument(of, handler)})`];
 }
 
 /** The call by which a handler changes one key of a list; it tells whether there is such a row. */
@@ -189,6 +190,12 @@ function startCheck(rows: VisibleRows, references: readonly Reference[]): Fragme
     slot: 'checks',
     id: `key lists ${rows.names.resource.model}`,
     template: '_key_lists_check.py.ejs',
-    context: { view: { checks: () => references.map(checkOf) } },
+    context: {
+      view: {
+        get checks() {
+          return references.map(checkOf);
+        },
+      },
+    },
   });
 }

@@ -56,7 +56,8 @@ export const list = operation({
       problems: [422],
       returns: reader.page,
       template: '[module]/routes/_list.py.ejs',
-      body: { reader: reader.name, arguments: () => readerArguments(reader) },
+      body: { reader: reader.name },
+      late: () => ({ arguments: readerArguments(reader) }),
       references: reader.references,
       order: 10,
     });

@@ -10,7 +10,8 @@ import type { FieldSpec, OperationConfig, ResourceConfig } from '../config.js';
 import { attributeNamed } from '../fields/attribute.js';
 import { generatedName, moduleOf, userName } from '../names/names.js';
 import { type Reference, conditionsOf, refer } from '../outputs/related_rows.js';
-import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
+import type { RouteHandler } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import type { EnumClass } from '../outputs/enum_class.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { type VisibleRows, guardOf } from '../outputs/visible_rows.js';
@@ -57,7 +58,7 @@ function makeNestedWrites(of: Entry<WriteOptions>, request: string, order: numbe
   const constant = constantOf(of);
   const references = (): readonly Reference[] =>
     allOf(lists).flatMap(({ reference, keys }) => [reference, ...keys.references()]);
-  const view = { constant, arguments: () => argumentsOf(of, lists) };
+  const view = () => ({ constant, arguments: argumentsOf(of, lists) });
   const check = code`    ${generatedName(moduleOf(of.names.paths.routes), constant)}.check()\n`;
   return {
     shared: [{ id: constant, slot: 'constants', template: '[module]/routes/_nested_writes.py.ejs', view, references }],
@@ -84,10 +85,10 @@ export function writeNested(of: Entry<WriteOptions>, handler: RouteHandler): voi
   handler.steps.push(writingStep(of, constantOf(of), { after: 10, user: (final) => userArgument(of, final) }));
 }
 
-/** The call that writes the nested lists of many new rows; empty, where there are none. */
-export function addsNested(of: Entry<WriteOptions>, handler: () => RouteHandler): () => Expression {
-  if (!of.entry.fields.some(isWrittenList)) return () => code``;
-  return () => code`${constantOf(of)}.add_all(db, rows, bodies${userArgument(of, handler())})`;
+/** The call that writes the nested lists of many new rows; none, where there are no lists. */
+export function addsNested(of: Entry<WriteOptions>, handler: RouteHandler): readonly Expression[] {
+  if (!of.entry.fields.some(isWrittenList)) return [];
+  return [code`${constantOf(of)}.add_all(db, rows, bodies${userArgument(of, handler)})`];
 }
 
 function constantOf({ entry }: Entry<WriteOptions>): Expression {

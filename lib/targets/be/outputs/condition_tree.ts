@@ -45,6 +45,10 @@ export const ConditionTree = outputType<ConditionTree>({
             docstring: docText(leaf.docstring),
             tag: literal(leaf.tag),
           })),
+          joins: [
+            { name: 'And', word: 'and', docstring: 'Conditions that must all be met.' },
+            { name: 'Or', word: 'or', docstring: 'Conditions of which one must be met.' },
+          ],
           // A field of another class may have one of these names.
           annotated: library('typing', 'Annotated'),
           field: library('pydantic', 'Field'),

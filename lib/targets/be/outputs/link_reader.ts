@@ -2,6 +2,7 @@
 import { snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
+import { literal } from '../../../languages/python.js';
 import { supportFiles } from '../project/support.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import { linksNeedUser } from './optional_user.js';
@@ -35,11 +36,9 @@ export const LinkReader = outputType<LinkReader>({
   render: ({ output }) => {
     const { names, rows, parts, builder, keys, nameColumn } = output;
     const view = {
-      names,
-      parts,
-      builder,
-      keys,
-      nameColumn,
+      ...{ names, builder, keys, nameColumn },
+      parts: parts.map(({ name, value }) => code`${identifier(name)}=${value}`),
+      cursorOf: [literal(`${names.module} ${names.plural}`), literal(nameColumn === undefined ? [] : ['name'])],
       visible: findView(rows).visible,
       ...userView(output),
       name: linkReaderName(names),

@@ -10,7 +10,8 @@ import type { Relations } from '../read/relations.js';
 import { findView } from './find-view.js';
 import { type Reference, userParameterFor } from './related_rows.js';
 import { type RouteParam, parameter } from './route_param.js';
-import type { RouteHandler, SharedPiece } from './route_handler.js';
+import type { RouteHandler } from './route_handler.js';
+import { type SharedPiece, pieceFragment } from './shared-piece.js';
 import { mappingOf, scopeParameters } from './scope_parameters.js';
 import { type VisibleRows, isMadeOnce, userParameter, visiblePerUser } from './visible_rows.js';
 
@@ -79,9 +80,7 @@ export const PageReader = outputType<PageReader>({
         context: { view: pageView(output, filtered) },
         order: -5,
       }),
-      ...[...shared, ...keysConstant(output), selectConstant(output)].map(({ id, slot, template: partial, view }) =>
-        snippetFragment({ parent, slot, id, template: partial, context: { view } }),
-      ),
+      ...[...shared, ...keysConstant(output), selectConstant(output)].map((piece) => pieceFragment(parent, piece)),
     ];
   },
 });
@@ -117,7 +116,7 @@ function keysConstant({ names, keys }: PageReader): readonly SharedPiece[] {
 }
 
 function constant(name: string, value: Expression): SharedPiece {
-  const view = { constant: name, statement: () => value };
+  const view = { constant: name, statement: value };
   return { id: name, slot: 'constants', template: '[module]/routes/_select.py.ejs', view };
 }
 
@@ -149,6 +148,8 @@ function pageView(whole: PageReader, filtered: boolean) {
   const numbers = Object.entries(cutBy).map(([name, value]) => code`${literal(name)}: ${value}`);
   const scope = scopeParameters(whole.rows, relations.inParameters());
   const withScope = scope.length === 0 ? [] : [code`**scope`];
+  const ownParameters = scope.length === 0 ? code`` : code`scope`;
+  const parameters = keys === undefined ? mappingOf([...numbers, ...withScope]) : ownParameters;
   const further = (hasDefault: boolean): Expression => {
     const some = params.filter((param) => (param.default !== undefined) === hasDefault);
     return joined(
@@ -158,16 +159,13 @@ function pageView(whole: PageReader, filtered: boolean) {
   };
   return {
     ...{ name, names, query, page, item, keys, wholeRows },
-    ...(keys === undefined
-      ? {
-          /** Without a condition it is the constant itself, whose key in SQLAlchemy's cache is known. */
-          statement: made(filtered ? code`${SELECT}${where} if conditions else ${SELECT}` : SELECT, perUser),
-          parameters: mappingOf([...numbers, ...withScope]),
-        }
-      : {
-          statement: code`(${SELECT}${where}${perUser}${orderAndCut(whole, 'keys', (number) => cutBy[number] ?? code``)})`,
-          parameters: scope.length === 0 ? code`` : code`scope`,
-        }),
+    statement:
+      keys === undefined
+        ? // Without a condition it is the constant itself, whose key in SQLAlchemy's cache is known.
+          made(filtered ? code`${SELECT}${where} if conditions else ${SELECT}` : SELECT, perUser)
+        : code`(${SELECT}${where}${perUser}${orderAndCut(whole, 'keys', (number) => cutBy[number] ?? code``)})`,
+    parameters: parameters || code`{}`,
+    withParameters: parameters && code`, ${parameters}`,
     scope: scope.length === 0 ? code`` : mappingOf(scope),
     ...(cut === 'keyset' && cursorView(whole)),
     filtered,

@@ -16,18 +16,8 @@ import { findView } from './find-view.js';
 import { type Reference, dependsOnUser } from './related_rows.js';
 import { linksNeedUser, optionalUserParts, varyingAnswers } from './optional_user.js';
 import { type RouteParam, parameter } from './route_param.js';
+import { type SharedPiece, type View, pieceFragment } from './shared-piece.js';
 import { type VisibleRows, readsInstance, visibleCall, visiblePerUser } from './visible_rows.js';
-
-/** A piece of a routes module that several handlers share. */
-export interface SharedPiece {
-  /** Name that makes it one, however many handlers bring it. */
-  readonly id: string;
-  readonly slot: 'constants' | 'functions';
-  readonly template: string;
-  readonly view: Readonly<Record<string, unknown>>;
-  /** The rows of others that it shows or asks about; default none. */
-  readonly references?: readonly Reference[] | (() => readonly Reference[]);
-}
 
 /**
  * A moment of a handler at which other operations may act: `start` before anything else, `found` when it has its row,
@@ -54,10 +44,14 @@ export interface HandlerBody {
   reader?: string;
   /** The answer of `create` and `update`, for others that make it. */
   makesAnswer?: Expression;
+  /** The answer shows the row as `get` reads it. */
+  loadsAnswer?: boolean;
+  /** A function that the row which was read again goes through. */
+  checksAnswer?: Expression;
   checksKeys?: (handler: RouteHandler, row: Expression) => Expression;
   upsertedClass?: Expression;
   /** The calls that write the lists of many new rows; empty, where there are none. */
-  addsLists?: () => readonly Expression[];
+  addsLists?: (handler: RouteHandler) => readonly Expression[];
   [key: string]: unknown;
 }
 
@@ -112,6 +106,8 @@ export interface RouteHandler extends Output {
   readonly template: string;
   /** What the body reads. */
   readonly body: HandlerBody;
+  /** What its template reads beside `body`, of the handler as it is when all operations have run. */
+  readonly late: (handler: RouteHandler) => View;
   /** The rows that it may find. */
   readonly rows: VisibleRows;
   /**
@@ -171,9 +167,7 @@ export const RouteHandler: OutputType<RouteHandler> = outputType({
       context: { view: handlerView(output) },
       order: output.order,
     }),
-    ...output.shared.map(({ id, slot, template, view }) =>
-      snippetFragment({ parent: output.names.paths.routes, slot, id, template, context: { view } }),
-    ),
+    ...output.shared.map((piece) => pieceFragment(output.names.paths.routes, piece)),
     ...(output.optionalToken?.length && takesOptionalUser(output) ? varyingAnswers() : []),
   ],
 });
@@ -221,11 +215,13 @@ export function takesOptionalUser(handler: RouteHandler): boolean {
 function handlerView(given: RouteHandler) {
   const handler = takesOptionalUser(given) ? { ...given, ...optionalUserParts(given) } : given;
   const { names, method, path, name, docstring, statusCode, params, returns, authenticated, rows } = handler;
-  const { answer = '', checksKeys } = handler.body;
+  const { answer = '', checksKeys, checksAnswer, loadsAnswer = false, addsLists } = handler.body;
   const { visible, withUser, withLoader } = findView(rows);
   const written = writtenPath(path, handler.resource);
+  const found = code`${names.load}(db, ${keyValue(names, names.variable)}${withLoader})`;
   return {
     ...handler.body,
+    ...handler.late(given),
     ...{ visible, withUser, withLoader },
     conditions: [handler.body.reader === undefined ? visibleCall(rows) : visiblePerUser(rows), ...handler.conditions]
       .map((list) => (typeof list === 'function' ? list() : list))
@@ -233,9 +229,12 @@ function handlerView(given: RouteHandler) {
       .map((list) => code`*${list}`),
     dependencies: handler.dependencies.map((dependency) => code`${library('fastapi', 'Depends')}(${dependency})`),
     answerRow: answerRow(rows),
-    writesRow: () => writesRow(handler),
+    reread: checksAnswer === undefined ? found : code`${checksAnswer}(${found})`,
+    rereadsAnswer: loadsAnswer || (checksAnswer !== undefined && readsInstance(rows)),
+    writesRow: writesRow(handler),
     answer: answer.replaceAll(ANSWER_ROW, answerRow(rows)),
-    checksKeys: (row: Expression = code``): Expression => checksKeys?.(given, row) ?? code``,
+    checksKeys: checksKeys?.(given, names.variable) ?? '',
+    addsLists: addsLists?.(given) ?? [],
     steps: (moment: Moment, indent: number): string => stepsText(handler, moment, indent),
     ...{ names, method, returns, authenticated },
     path: literal(written),
@@ -275,7 +274,7 @@ export function writesRow(handler: RouteHandler): boolean {
   return (
     body.loadsAnswer === true &&
     !isAboutRows(handler.entry) &&
-    (body.addsLists?.() ?? []).length === 0 &&
+    (body.addsLists?.(handler) ?? []).length === 0 &&
     !readsInstance(rows) &&
     findView(rows).visible.length === 0 &&
     stepsOf(handler, 'writing').length + stepsOf(handler, 'written').length === 0
@@ -292,7 +291,8 @@ export function stepsOf(handler: RouteHandler, moment: Moment): readonly Express
     .map((step) => step.statement(handler));
 }
 
-function stepsText(handler: RouteHandler, moment: Moment, indent: number): string {
+/** The same as lines of a function. */
+export function stepsText(handler: RouteHandler, moment: Moment, indent: number): string {
   return stepsOf(handler, moment)
     .flatMap((statement) => statement.replaceAll(ANSWER_ROW, answerRow(handler.rows)).split('\n'))
     .map((line) => `${' '.repeat(indent)}${line}\n`)

@@ -1,6 +1,6 @@
 /** What generated tests know of a resource: each output is an operation of its contract, or the contract itself. */
-import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, imported } from '../../../core/expression.js';
+import { type Fragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
+import { type Expression, code, imported } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';
@@ -53,6 +53,7 @@ export const TestCase: OutputType<TestCase> = outputType({
           template: TEMPLATES.tests,
           context: { view: contractView(output, facts) },
         }),
+        ...ownChecks(output),
       ];
     }
     const text = printFact(call(output.kind, [], facts));
@@ -90,6 +91,13 @@ function known(facts: TestCase['facts']): Readonly<Record<string, Fact | undefin
   );
 }
 
+/** The project's own module of checks, behind those of plug-ins. */
+function ownChecks({ names, tests }: TestCase): readonly Fragment[] {
+  if (tests?.also === undefined) return [];
+  const value = code`        ${userName(tests.also)}\n`;
+  return [snippetFragment({ parent: names.paths.tests, slot: 'checks', value, order: 1000 })];
+}
+
 function contractView({ names, tests }: TestCase, facts: Readonly<Record<string, Fact | undefined>>) {
   return {
     plural: names.plural,
@@ -99,6 +107,5 @@ function contractView({ names, tests }: TestCase, facts: Readonly<Record<string,
     checksIn: generatedName('testing.registry', 'checks_in'),
     facts: argumentsOf(facts),
     without: tests === undefined || Object.keys(tests.without).length === 0 ? '' : literal(tests.without),
-    also: tests?.also === undefined ? '' : userName(tests.also),
   };
 }

@@ -13,7 +13,7 @@ import { type ResourceNames, generatedName, moduleOf, ownFunction } from '../nam
 import { GUARDS_PATH, TEMPLATES } from '../names/paths.js';
 import { supportFiles } from '../project/support.js';
 import type { Reference } from './related_rows.js';
-import type { SharedPiece } from './route_handler.js';
+import { type SharedPiece, pieceFragment } from './shared-piece.js';
 
 /** One condition. */
 export interface VisibleCondition {
@@ -115,11 +115,9 @@ export const VisibleRows = outputType<VisibleRows>({
         slot: 'functions',
         id: functionName(names),
         template: '[module]/_visible.py.ejs',
-        context: { view: { ...visibleView(output), isReferredTo } },
+        context: { view: visibleView(output, isReferredTo) },
       }),
-      ...shared.map(({ id, slot, template, view }) =>
-        snippetFragment({ parent, slot, id, template, context: { view } }),
-      ),
+      ...shared.map((piece) => pieceFragment(parent, piece)),
       ...(isReferredTo ? supportFiles('visibility') : []),
       ...keyCheck(output),
       ...(output.all.keyed.has(names.resource.model) ? guardFragments(output) : []),
@@ -177,14 +175,14 @@ function relatedFunction(rows: VisibleRows): Expression {
   return generatedName(moduleOf(rows.names.paths.visibility), relatedName(rows));
 }
 
-function visibleView(rows: VisibleRows) {
+function visibleView(rows: VisibleRows, isReferredTo: boolean) {
   const { names, conditions } = rows;
   return {
     names,
     listed: conditions.map(({ condition, inScope = condition }) => (isMadeOnce(rows) ? inScope : condition)),
     name: functionName(names),
     parameter: userParameter(rows),
-    related: relatedName(rows),
+    related: isReferredTo && readsUser(rows) ? relatedName(rows) : '',
     constant: hasConstant(rows) ? constantName(rows) : '',
     scope: isMadeOnce(rows) ? scopeView(rows) : undefined,
     isPlain: conditions.every(({ isPlain }) => isPlain),

@@ -7,7 +7,7 @@ import { userParameterFor } from '../outputs/related_rows.js';
 import { keyClass, keyColumns, keyFrom, keyParameters, keyTuple, keyTuples, keyValue } from '../fields/keys.js';
 import { literal } from '../../../languages/python.js';
 import { findView } from '../outputs/find-view.js';
-import type { SharedPiece } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import { mappingOf, scopeParameters } from '../outputs/scope_parameters.js';
 import { type VisibleRows, readsInstance } from '../outputs/visible_rows.js';
 import { keyClause } from '../routes/handler.js';
@@ -28,14 +28,6 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
   const columns = selectColumns(columnsOf(names, fields));
   const byKey = (): Expression =>
     keyClause(names, ({ parameter }) => boundParameter(parameter), findView(rows).constant);
-  const view = {
-    names,
-    keyType: keyClass(names),
-    isInstance: () => readsInstance(rows),
-    row: (): Expression => (readsInstance(rows) ? names.modelClass : rowOfColumns()),
-    find: () => loadView(rows, relations),
-    lists: relations.lists,
-  };
   const statement = (): Expression => code`${readsInstance(rows) ? relations.select() : columns}.${byKey()}`;
   return [
     ...relations.shared,
@@ -43,9 +35,18 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
       id: SELECT_RESOURCE,
       slot: 'constants',
       template: '[module]/routes/_select.py.ejs',
-      view: { constant: SELECT_RESOURCE, statement },
+      view: () => ({ constant: SELECT_RESOURCE, statement: statement() }),
     },
-    { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view, references: relations.references },
+    {
+      ...{ id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs' },
+      view: () => {
+        const found = loadView(rows, relations, oneOf(rows));
+        return found.statement === SELECT_RESOURCE
+          ? found
+          : { ...found, made: found.statement, statement: code`statement` };
+      },
+      references: relations.references,
+    },
   ];
 });
 
@@ -74,29 +75,23 @@ const readingMany = oncePer((rows: VisibleRows) => {
   const clauses = (): Expression => joined([byKeys, ...findView(rows).constant], ', ');
   const statement = (): Expression =>
     isUsed() ? code`${readsInstance(rows) ? relations.select() : columns()}.where(${clauses()})` : code``;
-  const view = {
-    names,
-    isUsed,
-    name: loadAllName(rows),
-    keyType: keyClass(names),
-    isInstance: () => readsInstance(rows),
-    row: (): Expression => (readsInstance(rows) ? names.modelClass : rowOfColumns()),
-    find: () =>
-      loadView(rows, relations, { constant: SELECT_RESOURCES, parameters: [code`"pks": ${keyTuples(names)}`] }),
-    lists: relations.lists,
+  const view = () => ({
+    ...loadView(rows, relations, { constant: SELECT_RESOURCES, parameters: [code`"pks": ${keyTuples(names)}`] }),
+    isUsed: isUsed(),
+    name: ownFunction(names, 'load', 'many'),
     keyOfInstance: keyValue(names, code`row`),
     keyOfRow: keyFrom(
       names,
       parts.map((part) => code`row[${part}]`),
     ),
-  };
+  });
   const pieces: readonly SharedPiece[] = [
     ...relations.shared,
     {
       id: SELECT_RESOURCES,
       slot: 'constants',
       template: '[module]/routes/_select.py.ejs',
-      view: { constant: SELECT_RESOURCES, statement },
+      view: () => ({ constant: SELECT_RESOURCES, statement: statement() }),
     },
     {
       ...{ id: 'load all', slot: 'functions', template: '[module]/routes/many/_load_all.py.ejs' },
@@ -106,9 +101,15 @@ const readingMany = oncePer((rows: VisibleRows) => {
   return { uses, pieces };
 });
 
-/** The name of the function that reads many rows. */
-export function loadAllName({ names }: VisibleRows): Expression {
-  return ownFunction(names, 'load', 'many');
+/**
+ * The call of the function that reads many rows.
+ *
+ * @param keys - default: those of the variable `rows`
+ */
+export function loadAllCall(rows: VisibleRows, keys?: Expression): Expression {
+  const { names } = rows;
+  const given = keys ?? code`[${keyValue(names, names.variable)} for ${names.variable} in rows]`;
+  return code`await ${ownFunction(names, 'load', 'many')}(db, ${given}${findView(rows).withLoader})`;
 }
 
 /** The statement by which a function reads rows, and the parameters by which it finds them. */
@@ -125,13 +126,19 @@ function oneOf({ names }: VisibleRows): Found {
 
 function loadView(
   rows: VisibleRows,
-  { references, dependOnUser, options, inParameters }: Relations,
-  { constant, parameters }: Found = oneOf(rows),
+  { references, dependOnUser, options, inParameters, lists }: Relations,
+  { constant, parameters }: Found,
 ) {
+  const { names } = rows;
   const own = findView(rows);
   const where = own.perUser.length === 0 ? code`` : code`.where(${joined(own.perUser, ', ')})`;
   const made = dependOnUser() ? code`.options(${options()})` : code``;
   return {
+    names,
+    keyType: keyClass(names),
+    isInstance: readsInstance(rows),
+    row: readsInstance(rows) ? names.modelClass : rowOfColumns(),
+    lists: lists(),
     statement: code`${constant}${where}${made}`,
     userParameter: own.userParameter || userParameterFor(rows, references),
     parameters: mappingOf([...parameters, ...scopeParameters(rows, inParameters())]),

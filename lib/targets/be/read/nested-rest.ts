@@ -7,14 +7,13 @@ import { optionalParameter, outputType } from '../fields/expressions.js';
 import { isComposite, keyColumns, keyOf } from '../fields/keys.js';
 import { generatedName } from '../names/names.js';
 import { type NestedListAt, ownLists, pathOf } from './nested-lists.js';
-import { findView } from '../outputs/find-view.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { mappingOf, relatedParameters } from '../outputs/scope_parameters.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { Name } from '../../../core/name.js';
 import { asQuery } from '../outputs/route_param.js';
-import { type Entry, keyClause, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { type Entry, requestParams, routeHandler, rowClause, sessionParam } from '../routes/handler.js';
 import { pkParam } from '../routes/key-param.js';
 import { loadFunction } from './load.js';
 import { asKeys, nestedSchema, nestedSerializer, schemaOf } from './read.js';
@@ -80,12 +79,12 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
     returns: schemaOf(names, page.name),
     template: '[module]/routes/_nested_list.py.ejs',
     body: {
-      ...findsRow(rows),
-      lists: relations.lists,
+      firstKey: keyColumns(names)[0],
+      pk: isComposite(of.resource) ? code`(${keyOf(names, code`pk`)})` : code`pk`,
       route: literal(route),
-      parameters: () => parametersOf(rows, relations),
       item: itemOf(of, schema, list),
     },
+    late: () => ({ byKey: rowClause(rows), lists: relations.lists(), parameters: parametersOf(rows, relations) }),
     references: [...relations.references],
     shared: isGet ? [...loadFunction(rows)] : [],
     order: isGet ? 41 : 11,
@@ -98,16 +97,6 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
 function itemOf({ names }: Entry<unknown>, schema: string, { field, path }: NestedListAt): Expression {
   if (field.relation === undefined) return code`${nestedSerializer(names, schema, path)}(item)`;
   return code`item.${identifier(field.fields?.[0]?.name ?? '')}`;
-}
-
-/** How the row is found whose list is read. */
-function findsRow(rows: VisibleRows) {
-  const { names } = rows;
-  return {
-    firstKey: keyColumns(names)[0],
-    pk: isComposite(names.resource) ? code`(${keyOf(names, code`pk`)})` : code`pk`,
-    byKey: () => keyClause(names, ({ value }) => value, findView(rows).visible),
-  };
 }
 
 /** The last argument of the call that reads a page; empty, where the lists take no parameter. */

@@ -21,7 +21,7 @@ import {
   referTogether,
   seenRelation,
 } from '../outputs/related_rows.js';
-import type { SharedPiece } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import { type VisibleRows, visibleConstant } from '../outputs/visible_rows.js';
 import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 import { supportFiles } from '../project/support.js';
@@ -121,7 +121,7 @@ function piece(rows: VisibleRows, { constant, what, type, references, place, fie
   const dependsOnUser = (): boolean => references.some(asksOf) && once() === undefined;
   const value = (): Expression =>
     dependsOnUser() ? valueOf(place, fields) : valueOf({ ...place, made: visibleConstant }, once() ?? fields);
-  const view = { name, constant, what, type, dependsOnUser, value };
+  const view = () => ({ name, constant, what, type, dependsOnUser: dependsOnUser(), value: value() });
   return {
     dependsOnUser,
     inParameters: () => (dependsOnUser() ? [] : references),

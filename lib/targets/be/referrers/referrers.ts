@@ -11,9 +11,8 @@ import { code } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
 import { generatedName } from '../names/names.js';
-import { findView } from '../outputs/find-view.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { entryOf, keyClause, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { entryOf, requestParams, routeHandler, rowClause, sessionParam } from '../routes/handler.js';
 import { pkParam } from '../routes/key-param.js';
 import { supportFiles } from '../project/support.js';
 import { builtInFacts } from '../contracts/operation.js';
@@ -42,14 +41,16 @@ export const referrers = operation({
       problems: [404, 422],
       returns: generatedName('support.referrers', 'ReferrerList'),
       template: '[module]/routes/_referrers.py.ejs',
+      late: (final) => ({
+        byKey: rowClause(rows),
+        listed: models.length === 0 ? code`()` : generatedName('visibility', 'LISTED'),
+        guards: rows.all.hidden().size === 0 ? code`{}` : generatedName('visibility', 'GUARDS'),
+        user: userOf(final),
+      }),
       references: models.map((model) => ({ model })),
       order: 45,
     });
     handler.asksUser = () => listsNeedUser(context.store);
-    handler.body.byKey = () => keyClause(names, ({ value }) => value, findView(rows).visible);
-    handler.body.listed = models.length === 0 ? code`()` : generatedName('visibility', 'LISTED');
-    handler.body.guards = () => (rows.all.hidden().size === 0 ? code`{}` : generatedName('visibility', 'GUARDS'));
-    handler.body.user = () => userOf(handler);
     return [
       ...supportFiles('fields', 'referrers'),
       handler,

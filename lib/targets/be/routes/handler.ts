@@ -18,7 +18,8 @@ import {
 import { type ResourceNames, generatedName, ownFunction, resourceNames } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
 import { findView } from '../outputs/find-view.js';
-import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
+import type { RouteHandler } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import type { RouteParam } from '../outputs/route_param.js';
 import { VisibleRows } from '../outputs/visible_rows.js';
 import { sessionModule } from '../names/paths.js';
@@ -124,7 +125,7 @@ export function routeHandler(
     Partial<
       Pick<
         RouteHandler,
-        'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies' | 'answers' | 'references' | 'openAs'
+        'statusCode' | 'problems' | 'body' | 'late' | 'shared' | 'dependencies' | 'answers' | 'references' | 'openAs'
       >
     >,
 ): RouteHandler {
@@ -138,6 +139,7 @@ export function routeHandler(
     statusCode: 200,
     problems: [],
     body: {},
+    late: () => ({}),
     rows,
     conditions: [],
     references: [],
@@ -227,7 +229,10 @@ export const lockFunction: (rows: VisibleRows) => SharedPiece = oncePer((rows: V
   id: 'lock',
   slot: 'functions',
   template: '[module]/routes/_lock.py.ejs',
-  view: { ...findOneView(rows), name: rows.names.lock, what: rows.names.one },
+  view: () => ({
+    ...findOneView(rows),
+    ...{ name: rows.names.lock, what: rows.names.one },
+  }),
 }));
 
 /** The same of many rows, by a list of their keys: one that is not there is none. */
@@ -235,12 +240,13 @@ export const lockAllFunction: (rows: VisibleRows) => SharedPiece = oncePer((rows
   id: 'lock all',
   slot: 'functions',
   template: '[module]/routes/many/_lock_all.py.ejs',
-  view: {
+  view: () => ({
     ...{ names: rows.names, name: lockAllName(rows), keyType: keyClass(rows.names) },
-    ...{ keys: keyTuple(rows.names), pks: keyTuples(rows.names), order: joined(keyColumns(rows.names), ', ') },
+    ...{ keys: keyTuple(rows.names), pks: keyTuples(rows.names), order: keyColumns(rows.names) },
     key: keyValue(rows.names, code`row`),
-    find: () => findView(rows),
-  },
+    visible: findView(rows).visible,
+    userParameter: findView(rows).userParameter,
+  }),
 }));
 
 /** The name of that function. */
@@ -248,15 +254,16 @@ export function lockAllName({ names }: VisibleRows): Expression {
   return ownFunction(names, 'lock', 'many');
 }
 
-/** What a function that finds one row reads; its conditions are known when it is rendered. */
-export function findOneView(rows: VisibleRows) {
+/** What a function that finds one row reads. */
+export function findOneView(rows: VisibleRows, conditions: readonly Expression[] = findView(rows).visible) {
   const { names } = rows;
-  return {
-    names,
-    keyType: keyClass(names),
-    find: () => findView(rows),
-    byKey: () => keyClause(names, ({ value }) => value, findView(rows).visible),
-  };
+  const { userParameter } = findView(rows);
+  return { names, keyType: keyClass(names), userParameter, byKey: rowClause(rows, conditions) };
+}
+
+/** The clause that finds the row of the variable `pk`, among those that the user sees. */
+export function rowClause(rows: VisibleRows, conditions: readonly Expression[] = findView(rows).visible): Expression {
+  return keyClause(rows.names, ({ value }) => value, conditions);
 }
 
 /** The clause of a statement that finds a row; linters take an attribute in capitals for a constant on the wrong side. */

@@ -7,7 +7,7 @@ import { annotated, keyType, library, pathType } from '../fields/expressions.js'
 import { isFamily } from '../fields/field-types.js';
 import { isComposite, keyClass, keyColumns, keyParts } from '../fields/keys.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
-import type { SharedPiece } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import type { RouteParam } from '../outputs/route_param.js';
 
 /** Types of keys that may be written in several ways, of which answers have one; `UuidKey` has it in itself. */
@@ -78,18 +78,18 @@ function compositeKey(names: ResourceNames): Expression {
 /** The class of a key of several attributes, which a path holds one after the other. */
 export const keyPiece = oncePer((names: ResourceNames): SharedPiece => {
   const columns = keyColumns(names);
-  const parts = keyParts(names.resource).map(({ name, attribute, type }, index) => ({
-    name: identifier(name),
-    attribute: identifier(attribute),
-    type: keyType(type),
-    annotation: partType(type, columns[index] ?? code``, { description: `\`${name}\` of the row` }),
-  }));
+  const parts = keyParts(names.resource);
   const view = {
     names,
     key: keyClass(names),
     dependency: compositeKey(names),
     reader: identifier(`read_${names.model.snake}_key`),
-    parts,
+    parts: parts.map(({ attribute, type }) => ({ attribute: identifier(attribute), type: keyType(type) })),
+    params: parts.map(
+      ({ name, type }, index) =>
+        code`${identifier(name)}: ${partType(type, columns[index] ?? code``, { description: `\`${name}\` of the row` })}`,
+    ),
+    arguments: parts.map(({ name }) => identifier(name)),
   };
   return { id: keyClass(names), slot: 'constants', template: '[module]/routes/_key.py.ejs', view };
 });

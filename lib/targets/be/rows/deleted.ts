@@ -2,10 +2,9 @@
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { generatedName, moduleOf, ownFunction } from '../names/names.js';
-import { findView } from '../outputs/find-view.js';
-import type { SharedPiece } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import { type VisibleCondition, type VisibleRows, readsUser, userParameter } from '../outputs/visible_rows.js';
-import { findOneView, keyClause } from '../routes/handler.js';
+import { findOneView } from '../routes/handler.js';
 
 /**
  * The function that reads and locks a deleted row that its caller saw before, or answers 404: a row that is there, one of
@@ -13,19 +12,17 @@ import { findOneView, keyClause } from '../routes/handler.js';
  */
 export const lockDeletedFunction: (rows: VisibleRows) => SharedPiece = oncePer((rows: VisibleRows): SharedPiece => {
   const { names } = rows;
-  const conditions = (): Expression =>
+  const condition = (): Expression =>
     code`*${generatedName(moduleOf(names.paths.visibility), functionName(rows))}(${readsUser(rows) ? code`current_user` : code``})`;
   return {
     id: 'lock deleted',
     slot: 'functions',
     template: '[module]/routes/_lock.py.ejs',
-    view: {
-      ...findOneView(rows),
+    view: () => ({
+      ...findOneView(rows, [condition()]),
       name: lockDeletedName(rows),
       what: `a deleted ${names.singular}`,
-      find: () => findView(rows),
-      byKey: () => keyClause(names, ({ value }) => value, [conditions()]),
-    },
+    }),
   };
 });
 
@@ -52,12 +49,12 @@ export function deletedConditions(rows: VisibleRows, hiding: VisibleCondition, c
     id: functionName(rows),
     slot: 'functions',
     template: '[module]/_deleted.py.ejs',
-    view: {
+    view: () => ({
       name: functionName(rows),
       plural: names.plural,
-      parameter: () => userParameter(rows),
-      listed: () => rows.conditions.map((one) => (one === hiding ? isDeleted : one.condition)),
-    },
+      parameter: userParameter(rows),
+      listed: rows.conditions.map((one) => (one === hiding ? isDeleted : one.condition)),
+    }),
   };
 }
 

@@ -18,7 +18,7 @@ import { type ResourceNames, generatedName, ownFunction } from '../names/names.j
 import { groupsQueryName } from '../group/keys.js';
 import type { Field } from '../outputs/field.js';
 import { referByColumns, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
-import type { SharedPiece } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { SearchConfigSchema } from './schema.js';
 import { parametersThroughRelations } from '../filter/filter.js';
@@ -62,12 +62,13 @@ export const search = operation({
       id: name,
       slot: 'functions',
       template: '[module]/routes/_searched.py.ejs',
-      view: {
-        ...conditions,
+      view: () => ({
+        condition: conditions.condition(),
+        rowByRow: conditions.rowByRow?.(),
         name,
         query: hasModifier(handler.entry, 'group') ? code`${reader.query} | ${groups}` : reader.query,
-        userParameter: () => userParameterFor(rows, references),
-      },
+        userParameter: userParameterFor(rows, references),
+      }),
       references,
     });
     amendFacts(contract, { search: searchFact(config, columns, LONGEST) });

@@ -73,6 +73,9 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
     problems: [422],
     returns: page,
     template: '[module]/routes/_values.py.ejs',
+    late: () => ({
+      cases: offered.map((filter) => ({ name: literal(filter.name), answer: answerOf(context, of, filter) })),
+    }),
     shared: [
       {
         id: 'values_router',
@@ -89,7 +92,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
     ({ kind, column }) => kind === 'free_text' && column.relations.length === 0 && !column.field.nullable,
   );
   const pathOf = ({ name }: Filter): string => handler.path.replace('{field}', name);
-  const answered: RouteHandler = {
+  return {
     ...handler,
     name: operationId(resource, entry, 'values'),
     router: 'values_router',
@@ -98,12 +101,6 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
     options: [code`response_model_exclude_unset=True`],
     linked: () => offered.flatMap((filter) => (filter.kind === 'ref' ? readersOf(context, targetOf(of, filter)) : [])),
   };
-  answered.body.cases = () =>
-    offered.map((filter) => ({
-      name: literal(filter.name),
-      answer: answerOf(context, of, filter),
-    }));
-  return answered;
 }
 
 function answerOf(context: BuildContext, of: Entry<unknown>, filter: Filter): Expression {

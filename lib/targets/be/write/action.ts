@@ -13,9 +13,8 @@ import { userName } from '../names/names.js';
 import { responseField } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { ActionOptionsSchema, statusOf } from './schema.js';
-import { type Entry, entryOf, keyClause, lockFunction, routeHandler, sessionParam } from '../routes/handler.js';
+import { type Entry, entryOf, rowClause, lockFunction, routeHandler, sessionParam } from '../routes/handler.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
-import { findView } from '../outputs/find-view.js';
 import { asQuery } from '../outputs/route_param.js';
 import { pkParam } from '../routes/key-param.js';
 import { schemaOf } from '../read/read.js';
@@ -89,7 +88,7 @@ function writer(of: Entry<ActionOptions>, { request, result }: Made): RouteHandl
 
 /** The handler of `GET`: the function reads, outside of a transaction. */
 function reader(of: Entry<ActionOptions>, { request, result }: Made): RouteHandler {
-  const { entry, names, rows } = of;
+  const { entry, rows } = of;
   const onObject = entry.scope === 'object';
   const keys = declaredKeys(of, entry.params);
   return routeHandler(of, {
@@ -105,8 +104,8 @@ function reader(of: Entry<ActionOptions>, { request, result }: Made): RouteHandl
     body: {
       ...bodyOf(of, result, keys),
       finds: onObject,
-      byKey: () => keyClause(names, ({ value }) => value, findView(rows).visible),
     },
+    late: () => ({ byKey: rowClause(rows) }),
     shared: [...keys.shared],
   });
 }

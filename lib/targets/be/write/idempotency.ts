@@ -19,7 +19,7 @@ import { addParam, lockAllFunction, lockAllName, lockFunction } from '../routes/
 import { supportFiles } from '../project/support.js';
 import { amendContract } from '../contracts/operation.js';
 import { call, type Call, asIs } from '../contracts/fact.js';
-import { loadAllFunction, loadAllName } from '../read/load.js';
+import { loadAllCall, loadAllFunction } from '../read/load.js';
 import { isOf } from '../schema/operation.js';
 import { otherThan } from '../read/contract.js';
 
@@ -140,10 +140,8 @@ function manyAgain(final: RouteHandler): readonly Expression[] {
   const { names, rows, body } = final;
   const kept = final.body.upsertedClass;
   const keys = kept ? code`[pk for pk, _ in kept]` : code`claim.row(list[${keyClass(names)}])`;
-  const { withLoader, withUser } = findView(rows);
-  const found = loadsRow(final)
-    ? code`await ${loadAllName(rows)}(db, ${keys}${withLoader})`
-    : code`await ${lockAllName(rows)}(db, ${keys}${withUser})`;
+  const { withUser } = findView(rows);
+  const found = loadsRow(final) ? loadAllCall(rows, keys) : code`await ${lockAllName(rows)}(db, ${keys}${withUser})`;
   const missing = literal(`There is no such ${names.singular}`);
   const row = loadsRow(final) ? ANSWER_ROW : names.variable;
   const there = code`found = ${generatedName('support.bulk_writes', 'all_there')}(${found}, ${missing})`;

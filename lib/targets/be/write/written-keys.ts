@@ -17,7 +17,8 @@ import { library } from '../fields/expressions.js';
 import { traitsOf, typesOf } from '../fields/field-types.js';
 import { generatedName, userName } from '../names/names.js';
 import { type Reference, refer } from '../outputs/related_rows.js';
-import { type RouteHandler, type SharedPiece, takesOptionalUser } from '../outputs/route_handler.js';
+import { type RouteHandler, takesOptionalUser } from '../outputs/route_handler.js';
+import type { SharedPiece } from '../outputs/shared-piece.js';
 import { type AllRows, type VisibleRows, guardOf } from '../outputs/visible_rows.js';
 import { resourceReferredTo } from '../names/resource-references.js';
 import type { Entry } from '../routes/handler.js';
@@ -53,7 +54,7 @@ function makeForeignKeys(of: Entry<unknown>): KeysOfMany {
     aliases: clientNames(resource).name,
   });
   const isNeeded = (): boolean => call() !== undefined;
-  const view = { constant: REFERENCES, call };
+  const view = () => ({ constant: REFERENCES, call: call() });
   return {
     shared: [{ id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view, references }],
     check: (handler, row) => (isNeeded() ? code`${REFERENCES}.check(db, ${row}, ${userOf(handler)})` : code``),
@@ -144,7 +145,7 @@ export function declaredKeys(of: Entry<ActionOptions>, params: readonly FieldSpe
     shared: [
       {
         ...{ id: constant, slot: 'constants', template: '[module]/routes/_keys.py.ejs' },
-        ...{ view: { constant, keys: guarded, place: isRead ? 'query' : 'body' }, references },
+        ...{ view: () => ({ constant, keys: guarded(), place: isRead ? 'query' : 'body' }), references },
       },
     ],
     check: (handler) =>
