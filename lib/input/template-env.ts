@@ -14,6 +14,7 @@ import { didYouMean } from '../core/wording.js';
 import { isTypescriptName } from '../languages/typescript.js';
 import { withSlashes } from '../slashes.js';
 import { withTimeLimit } from '../time-limit.js';
+import { keysRead, strictView, wholeView } from './strict-view.js';
 import { TemplateError, renderError, syntaxError } from './template-errors.js';
 
 type Compiled = (context: Readonly<Record<string, unknown>>) => string;
@@ -103,7 +104,18 @@ function compile(
     return form;
   };
   const additions = own === undefined ? noAdditions : additionsTo(template, own);
-  return (context) => {
+  const stock = (name: string): string | undefined => {
+    const path = pathOf(name, templatePaths);
+    return path === undefined ? undefined : readFileSync(path, 'utf8');
+  };
+  let known: ReadonlySet<string> | undefined;
+  const strict = (view: unknown): unknown => strictView(view, () => (known ??= keysRead(template, stock)));
+  const hasOwn = own !== undefined && existsSync(own);
+  const isStandIn = isOwn && stock(template) !== undefined;
+  /** Parts of the project's own, which stand in for nothing, have the view of what includes them. */
+  const viewOf = isStandIn ? strict : isOwn ? (view: unknown) => view : wholeView;
+  return (given) => {
+    const context = hasOwn ? { ...given, view: viewOf(given.view) } : given;
     // EJS's own `include` reads the disk by its own rules; ours goes through the environment.
     const include = (included: string, data?: Record<string, unknown>): string => {
       try {
@@ -114,7 +126,8 @@ function compile(
     };
     const slots = (context.slot ?? noSlot) as (slot: string) => string;
     const slot = (slot: string): string =>
-      slots(slot) + additions(slot, (added) => env.render(added, { ...context, slot: noSlot }));
+      slots(slot) +
+      additions(slot, (added) => env.render(added, { ...context, view: strict(context.view), slot: noSlot }));
     const { names, render } = formFor(context);
     const fill = (): string => {
       try {

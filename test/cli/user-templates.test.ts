@@ -77,6 +77,18 @@ describe('templates of a project', () => {
     assert.match((await call(cwd, 'fe')).out, /^identical openapi-ts\.config\.ts\nDone: 1 unchanged, in N s\n$/);
   });
 
+  it('are named by an update where a condition of theirs reads a key that is gone', async () => {
+    const cwd = project({ [TEMPLATE]: STOCK });
+    await call(cwd, 'fe');
+    writeFileSync(join(cwd, TEMPLATE), `<%_ if (view.legacy) { _%>\n// Old\n<%_ } _%>\n${STOCK}`);
+    const { code, err } = await call(cwd, 'update fe');
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /^Error: template '.*openapi-ts\.config\.ts\.ejs', line 1: its view has no 'legacy'; .* \(view\.legacy\)/,
+    );
+  });
+
   it('are brought up to date where nobody changed them', async () => {
     const cwd = project({ [TEMPLATE]: STOCK.replace('defineConfig', 'defineSettings') });
     rememberStock(cwd, read(cwd, TEMPLATE));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { GenerationError } from '../../lib/core/problem.js';
@@ -52,6 +52,46 @@ describe('templates of a project', () => {
     ]);
     assert.equal(env().render('[module]/_part.ejs', {}), 'mine\n');
     assert.equal(env().render('plain.py', {}), 'MINE\n');
+  });
+
+  it('are told of a key that is gone, wherever they read it, and not of one that is not there this time', () => {
+    const failure = (text: string, name = 'api.py.ejs'): string => {
+      own(name, text);
+      try {
+        return env().render('api.py.ejs', { view: { title: 'A', nested: {} }, slot: () => '' });
+      } catch (error) {
+        assert.ok(error instanceof GenerationError, String(error));
+        return error.message.replace(/^template '[^']*\/(.*)', line/, '$1,');
+      }
+    };
+    workspace.write(
+      'stock/api.py.ejs',
+      "<%_ if (view.auth) { _%>\nauth\n<%_ } _%>\n<%- include('more.ejs') -%>\n<%- slot('x') -%>",
+    );
+    workspace.write('stock/more.ejs', '<%_ if (view.limits) { _%>\nlimits\n<%_ } _%>\n');
+    const passes = '<%_ if (view.auth || view.limits || view.nested.any) { _%>\nno\n<%_ } _%>\n<%= view.title %>\n';
+    assert.equal(failure(passes), 'A\n');
+    assert.equal(failure(`${passes}<%- include("more.ejs") -%>`), 'A\n');
+    assert.equal(
+      failure('one\n<%_ if (view.gone) { _%>\ntwo\n<%_ } _%>\n'),
+      "api.py.ejs, 2: its view has no 'gone'; such a key is gone, or never was: <%_ if (view.gone) { _%>",
+    );
+    assert.equal(
+      failure('<%= view.titel %>\n'),
+      "api.py.ejs, 1: its view has no 'titel'; did you mean 'title'?: <%= view.titel %>",
+    );
+    own('part.ejs', '<%_ if (!view.old) { _%>\n<%_ } _%>\n');
+    assert.match(
+      failure("<%- include('part.ejs') -%>\n"),
+      /^part\.ejs, 1: its view has no 'old'.*\(included by '.*api\.py\.ejs'\)/,
+    );
+    assert.equal(failure("<%- include('more.ejs') -%>\n"), '');
+    rmSync(join(workspace.dir, 'out/.codegen/templates/be/api.py.ejs'));
+    assert.equal(failure('<%_ if (view.limits) { _%>\n<%_ } _%>\nadded\n', 'api.py.x.ejs'), 'added\n');
+    assert.match(
+      failure('<%_ if (view.none) { _%>\n<%_ } _%>\n', 'api.py.x.ejs'),
+      /^api\.py\.x\.ejs, 1: its view has no 'none'/,
+    );
   });
 
   it('may include parts of their own, and stock ones', () => {

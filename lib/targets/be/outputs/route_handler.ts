@@ -222,7 +222,7 @@ function handlerView(given: RouteHandler) {
   return {
     ...handler.body,
     ...handler.late(given),
-    ...{ visible, withUser, withLoader },
+    ...{ visible, withUser, withLoader, loadsAnswer, checksAnswer: checksAnswer ?? '' },
     conditions: [handler.body.reader === undefined ? visibleCall(rows) : visiblePerUser(rows), ...handler.conditions]
       .map((list) => (typeof list === 'function' ? list() : list))
       .filter((list) => list !== '')
