@@ -1,7 +1,7 @@
 /**
- * What templates are given they read: no view has a key that its template reads in none of the golden cases, and in no
- * project of all pairs. Templates that are given one and the same view share it, as do handlers, whose views have a part
- * that is equal for all, and the files of a project's root.
+ * What templates are given they read: no view, and nothing in one, has a key that its template reads in none of the golden
+ * cases, and in no project of all pairs. Templates that are given one and the same object share it, as do handlers, whose
+ * views have a part that is equal for all, and the files of a project's root.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,8 +19,11 @@ import { needJsonnet } from './needs.js';
 /** What plug-ins read, in place of templates. */
 const OF_PLUGINS = ['makesAnswer'];
 
+/** The names of a resource, which templates and TypeScript have in common. */
+const VOCABULARY = 'names';
+
 describe('views of templates', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const workspace = createWorkspace();
 
   after(() => {
@@ -45,8 +48,8 @@ describe('views of templates', function () {
 class Keys {
   readonly #given = new Map<string, Set<string>>();
   readonly #read = new Map<string, Set<string>>();
-  /** The first template that was given a view, or a part of one. */
-  readonly #firsts = new WeakMap<object, string>();
+  /** Views and parts of them, each watched for the first template that was given it. */
+  readonly #parts = new WeakMap<object, object>();
 
   /** Render a config. */
   async note(request: Parameters<typeof readTarget>[0]): Promise<void> {
@@ -71,21 +74,27 @@ class Keys {
     return {
       ...env,
       render: (template, { view, ...context }) =>
-        env.render(template, { ...context, view: this.#watch(`${target}/${template}`, view) }),
+        env.render(template, { ...context, view: this.#part(ownerOf(`${target}/${template}`, view), view) }),
     };
   }
 
-  #watch(template: string, view: unknown): unknown {
-    if (typeof view !== 'object' || view === null) return view;
-    const name = sharedBy(template, view) ?? this.#firsts.get(view) ?? template;
-    this.#firsts.set(view, name);
-    for (const key of Object.keys(view)) add(this.#given, name, key);
-    return new Proxy(view, {
+  /** What stands in a view, or a whole one; items of a list count as one. */
+  #part(name: string, part: unknown, path = ''): unknown {
+    if (typeof part !== 'object' || part === null) return part;
+    const known = this.#parts.get(part);
+    if (known !== undefined) return known;
+    if (Array.isArray(part)) return part.map((item) => this.#part(name, item, `${path}[]`));
+    const pathOf = (key: string): string => `${path}${path && '.'}${key}`;
+    for (const key of Object.keys(part)) add(this.#given, name, pathOf(key));
+    const watched = new Proxy(part, {
       get: (target, key, receiver) => {
-        add(this.#read, name, String(key));
-        return Reflect.get(target, key, receiver) as unknown;
+        add(this.#read, name, pathOf(String(key)));
+        const value: unknown = Reflect.get(target, key, receiver);
+        return key === VOCABULARY ? value : this.#part(name, value, pathOf(String(key)));
       },
     });
+    this.#parts.set(part, watched);
+    return watched;
   }
 }
 
@@ -95,9 +104,10 @@ function textOf(template: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** Whose views have a part that is equal for all. */
-function sharedBy(template: string, view: object): string | undefined {
-  return 'steps' in view ? 'be, handlers' : /^\w+_root(?=\/)/.exec(template)?.[0];
+/** What a view is of: templates whose views have a part that is equal for all count as one. */
+function ownerOf(template: string, view: unknown): string {
+  if (typeof view === 'object' && view !== null && 'steps' in view) return 'be, handlers';
+  return /^\w+_root(?=\/)/.exec(template)?.[0] ?? template;
 }
 
 function add(keys: Map<string, Set<string>>, name: string, key: string): void {

@@ -30,7 +30,7 @@ import { searchParameter, searchedCall } from '../search/search.js';
 import { type Entry, entryOfHandler, placeOf, routeHandler, sessionParam } from '../routes/handler.js';
 import { asQuery } from '../outputs/route_param.js';
 import { listParts } from '../list/parts.js';
-import { joinedColumn, outerJoins } from '../list/outer-joins.js';
+import { joinedAliases, joinedColumn, outerJoins } from '../list/outer-joins.js';
 import { wholeNumber } from '../list/list.js';
 import { schemaOf } from '../read/read.js';
 import { supportFiles } from '../project/support.js';
@@ -181,7 +181,7 @@ function handlerOf(of: Entry<unknown>, keys: readonly GroupKey[], computed: read
         slot: 'constants',
         template: '[module]/routes/_group_keys.py.ejs',
         view: {
-          aliases: outerJoins(rows, columnsOf(keys, computed), ALIAS),
+          aliases: joinedAliases(rows, columnsOf(keys, computed), ALIAS),
           keys: keys.map((key) => ({ path: literal(key.name), column: comparedKey(names, key) })),
         },
       },

@@ -41,6 +41,11 @@ export function outerJoins(rows: VisibleRows, columns: readonly Column[], prefix
   return [...joins.values()].sort((a, b) => a.depth - b.depth);
 }
 
+/** The aliases that the joins of some columns need, each with the class that it stands for. */
+export function joinedAliases(...of: Parameters<typeof outerJoins>): readonly Pick<OuterJoin, 'alias' | 'model'>[] {
+  return outerJoins(...of).map(({ alias, model }) => ({ alias, model }));
+}
+
 /** A column in a statement with its joins: `Article.title`, `SORTED_AUTHOR.name` */
 export function joinedColumn(names: ResourceNames, { relations, attribute }: Column, prefix: string): Expression {
   return code`${relations.length === 0 ? names.modelClass : aliasOf(relations, prefix)}.${identifier(attribute)}`;

@@ -17,7 +17,7 @@ import { referByColumns } from '../outputs/related_rows.js';
 import { OrderConfigSchema } from './schema.js';
 import { placeOf, rowsAt } from '../routes/handler.js';
 import { listParts } from '../list/parts.js';
-import { type OuterJoin, joinedColumn, outerJoins } from '../list/outer-joins.js';
+import { type OuterJoin, joinedAliases, joinedColumn, outerJoins } from '../list/outer-joins.js';
 import { supportFiles } from '../project/support.js';
 
 /** Place of `sort` among the parameters of a list: behind the filters. */
@@ -62,7 +62,7 @@ export const order = operation({
       slot: 'constants',
       template: '[module]/routes/_sorts.py.ejs',
       view: {
-        aliases: joins,
+        aliases: joinedAliases(rows, columns, ALIAS),
         sorts: columns.map((column) => ({ name: literal(column.path), sort: sortOf(names, column) })),
       },
     });

@@ -39,11 +39,9 @@ export const ConditionTree = outputType<ConditionTree>({
       context: {
         view: {
           model: names.api.schema,
-          leaves: leaves.map((leaf) => ({
-            ...leaf,
-            name: identifier(leaf.name),
-            docstring: docText(leaf.docstring),
-            tag: literal(leaf.tag),
+          leaves: leaves.map(({ name, base, docstring, tag }) => ({
+            ...{ name: identifier(name), base },
+            ...{ docstring: docText(docstring), tag: literal(tag) },
           })),
           joins: [
             { name: 'And', word: 'and', docstring: 'Conditions that must all be met.' },

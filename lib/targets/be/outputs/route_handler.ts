@@ -44,6 +44,9 @@ export interface HandlerBody {
   reader?: string;
   /** The answer of `create` and `update`, for others that make it. */
   makesAnswer?: Expression;
+  /** Arguments of a new row, and what is set on it */
+  required?: readonly Readonly<Record<'attribute' | 'value', Expression>>[];
+  attributes?: HandlerBody['required'];
   /** The answer shows the row as `get` reads it. */
   loadsAnswer?: boolean;
   /** A function that the row which was read again goes through. */
@@ -237,18 +240,15 @@ function handlerView(given: RouteHandler) {
     addsLists: addsLists?.(given) ?? [],
     steps: (moment: Moment, indent: number): string => stepsText(handler, moment, indent),
     ...{ names, method, returns, authenticated },
-    path: literal(written),
-    below: written.split('/').length - 1,
-    rowKey: keyOf(names, names.variable),
-    keyValue: keyValue(names, names.variable),
+    ...{ path: literal(written), below: written.split('/').length - 1 },
+    ...{ rowKey: keyOf(names, names.variable), keyValue: keyValue(names, names.variable) },
     name: identifier(name),
     docstring: docText(docstring),
     statusCode: statusCode === 200 ? code`` : code`status_code=${statusCode},`,
     problems: [...new Set([...handler.problems, ...problemsOfLinks(handler)])].sort((a, b) => a - b),
-    decorators: handler.decorators,
     router: handler.router ?? 'router',
     options: handler.options ?? [],
-    answers: handler.answers,
+    ...{ decorators: handler.decorators, answers: handler.answers },
     params: params.toSorted((a, b) => Number(a.default !== undefined) - Number(b.default !== undefined)).map(parameter),
   };
 }

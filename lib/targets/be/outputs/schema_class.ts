@@ -71,8 +71,11 @@ function classView({ name, docstring, forbidsExtra, base, fields }: SchemaClass)
     base: base ?? (isRequest ? REQUEST : ANSWER),
     fields: fields
       .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-      .map((field) => (field.orNull?.() === true ? { ...field, annotation: code`${field.annotation} | None` } : field))
-      .map((field) => (isRequest ? { ...field, value: defaultOf(field) } : field)),
+      .map((field) => ({
+        name: field.name,
+        annotation: field.orNull?.() === true ? code`${field.annotation} | None` : field.annotation,
+        value: isRequest ? defaultOf(field) : field.value,
+      })),
   };
 }
 

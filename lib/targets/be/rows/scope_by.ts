@@ -54,7 +54,7 @@ export const scopeBy = operation({
       if (isOf(handler.entry, 'create', 'bulk_create', 'upsert')) {
         const attribute = identifier(scope.column);
         const list = isArgument({ attribute }) ? 'required' : 'attributes';
-        handler.body[list] = [{ name: scope.column, attribute, value }, ...(handler.body[list] as readonly unknown[])];
+        handler.body[list] = [{ attribute, value }, ...(handler.body[list] ?? [])];
       }
       // It finds no row that would be the user's, so that nothing else asks for the claim.
       if (isCollectionAction(handler)) handler.steps.push({ moment: 'start', order: 0, statement: () => value });

@@ -24,7 +24,7 @@ import { visibleCall } from '../outputs/visible_rows.js';
 import { type Entry, entryOf, routeHandler, sessionParam } from '../routes/handler.js';
 import { asQuery } from '../outputs/route_param.js';
 import { routesOf, targetOf } from './link-target.js';
-import { joinedColumn, outerJoins } from '../list/outer-joins.js';
+import { joinedAliases, joinedColumn, outerJoins } from '../list/outer-joins.js';
 import { supportFiles } from '../project/support.js';
 
 const ALIAS = 'VALUES_OF';
@@ -81,7 +81,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
         id: 'values_router',
         slot: 'constants',
         template: '[module]/routes/_values_router.py.ejs',
-        view: { aliases: outerJoins(rows, columns, ALIAS) },
+        view: { aliases: joinedAliases(rows, columns, ALIAS) },
       },
     ],
     references,

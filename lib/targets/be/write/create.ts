@@ -40,7 +40,7 @@ export interface CreateBody {
   /** Attributes that are set on the new row, as no argument can be called so */
   readonly attributes: readonly Assignment[];
   /** Attributes that are set where the request has the field of that name */
-  readonly optional: readonly Assignment[];
+  readonly optional: readonly FieldAssignment[];
   /** The answer, made of the new row before the commit. */
   readonly makesAnswer: Expression;
   /** The row is read again as `get` reads it; otherwise it is refreshed. */
@@ -56,11 +56,15 @@ export interface CreateBody {
 
 /** A value for an attribute of a row. */
 export interface Assignment {
-  /** Of the field in the request */
-  readonly name: string;
   /** Of the row */
   readonly attribute: Expression;
   readonly value: Expression;
+}
+
+/** One from a field of the request. */
+export interface FieldAssignment extends Assignment {
+  /** Of the field */
+  readonly name: string;
 }
 
 /** How the rows of requests to `create` are made, told and answered with, for every handler that makes some. */
@@ -73,7 +77,10 @@ export function newRows(of: Entry<WriteOptions>): {
   const requestClass = schemaOf(names, requestName(names));
   const answer = answerOf(of, 'Create', 31);
   const fields = entry.fields.filter(isOwnValue);
-  const always = fields.filter(isAlwaysSet).map(assignment);
+  const always = fields.filter(isAlwaysSet).map((field): Assignment => {
+    const { attribute, value } = assignment(field);
+    return { attribute, value };
+  });
   return {
     requestClass,
     answer,

@@ -5,7 +5,7 @@ import type { FieldSpec, ResourceConfig } from '../config.js';
 import { attributeNamed } from '../fields/attribute.js';
 import { clientNames } from '../fields/aliases.js';
 import { keyParts } from '../fields/keys.js';
-import type { Assignment } from './create.js';
+import type { FieldAssignment } from './create.js';
 import type { WriteOptions } from './schema.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
 import type { SharedPiece } from '../outputs/shared-piece.js';
@@ -67,7 +67,7 @@ export function withAliases(resource: ResourceConfig): Expression {
 }
 
 /** A field of a request as a value for its column, whose lists hold plain texts and integers. */
-export function assignment(field: FieldSpec): Assignment {
+export function assignment(field: FieldSpec): FieldAssignment {
   const { name } = field;
   const attribute = identifier(attributeNamed(field));
   const sent = code`body.${identifier(name)}`;
