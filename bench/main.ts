@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { findRuff } from '../lib/output/format/native-ruff.js';
 import { PACKAGE_ROOT } from '../lib/package-root.js';
 import { benchConfig, benchJsonnet, type Variant } from './config.js';
 import { measurePhases } from './phases.js';
@@ -45,8 +44,7 @@ try {
 async function wholeRuns(): Promise<void> {
   const empty = await measure(['-e', '0'], { cwd: directory });
   const help = await measure([BIN, '--help'], { cwd: directory });
-  const formatter = findRuff() === undefined ? 'in WebAssembly' : 'its own program';
-  console.log(`\`node -e 0\`: ${ms(empty.wall)} · \`codegen --help\`: ${ms(help.wall)} · ruff: ${formatter}\n`);
+  console.log(`\`node -e 0\`: ${ms(empty.wall)} · \`codegen --help\`: ${ms(help.wall)}\n`);
   console.log(
     '| resources | config | tests | first run | times `node -e 0` | unchanged run | one field | yo, unchanged | yo, one field | peak memory | jsonnet alone |',
   );

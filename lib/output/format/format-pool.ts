@@ -7,7 +7,6 @@ import type { DraftFile, GeneratedFile } from '../../core/fragment.js';
 import type { Language } from '../../core/language.js';
 import { python } from '../../languages/python.js';
 import { modulePath } from '../../package-root.js';
-import { findRuff } from './native-ruff.js';
 import { type BrokenText, NotPython } from './not-python.js';
 
 const MOST_THREADS = 4;
@@ -26,29 +25,21 @@ export type Answer = { readonly id: number } & (
   { readonly texts: readonly string[] } | { readonly broken: BrokenText } | { readonly error: string }
 );
 
-/** What a thread is started with. */
-export interface Start {
-  /** ruff's own program; none: the one in WebAssembly formats. */
-  readonly ruff: string | undefined;
-  /** Whether there is time before the first task comes. */
-  readonly rehearses: boolean;
-}
+/** What a thread is started with: what it is to do before the first task comes. */
+export type Start = 'rehearse' | 'wait';
 
 /** Threads, each started when there is work for it, or before. */
 export class Pool {
   readonly #workers: Worker[] = [];
   readonly #waiting = new Map<number, { resolve: (texts: readonly string[]) => void; reject: (e: Error) => void }>();
-  readonly #ruff: string | undefined;
   #next = 0;
 
   /** @param language - of the target whose files these are */
-  constructor(readonly language: Language) {
-    this.#ruff = language === python ? findRuff() : undefined;
-  }
+  constructor(readonly language: Language) {}
 
   /** Start all threads, and let them rehearse. */
   start(): void {
-    for (let index = 0; index < THREADS; index += 1) this.#worker(index, true);
+    for (let index = 0; index < THREADS; index += 1) this.#worker(index, 'rehearse');
   }
 
   /**
@@ -58,7 +49,7 @@ export class Pool {
    */
   async format(batch: readonly DraftFile[]): Promise<readonly GeneratedFile[]> {
     const id = this.#next++;
-    const worker = this.#worker(id % THREADS, false);
+    const worker = this.#worker(id % THREADS, 'wait');
     // A thread knows Python; files of other languages are put together here.
     const files = batch.map((draft) => (this.language === python ? draft : composeFile(draft, this.language)));
     const texts = await new Promise<readonly string[]>((resolve, reject) => {
@@ -73,11 +64,11 @@ export class Pool {
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
   }
 
-  #worker(index: number, rehearses: boolean): Worker {
+  #worker(index: number, start: Start): Worker {
     const known = this.#workers[index];
     if (known) return known;
     const worker = new Worker(modulePath('lib/output/format/format-worker'), {
-      workerData: { ruff: this.#ruff, rehearses } satisfies Start,
+      workerData: start,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.on('message', (answer: Answer) => {

@@ -3,22 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { property } from '../../core/property.js';
 import { messageOf } from '../../core/thrown.js';
 
 import { python } from '../../languages/python.js';
 import { PACKAGE_ROOT } from '../../package-root.js';
 import type { Answer, Start, Task } from './format-pool.js';
 import { loadFormat } from './formatters.js';
-import { formatByRuff } from './native-ruff.js';
 import { NotPython } from './not-python.js';
 
 parentPort?.on('message', (task: Task) => {
   void format(task).then((answer) => parentPort?.postMessage(answer));
 });
 
-const ruff: unknown = property(workerData, 'ruff' satisfies keyof Start);
-if (property(workerData, 'rehearses' satisfies keyof Start) === true && ruff === undefined) void rehearse();
+if (workerData === ('rehearse' satisfies Start)) void rehearse();
 
 /** Format the shared modules: code that has run a while is compiled for speed when it is needed. */
 async function rehearse(): Promise<void> {
@@ -37,28 +34,12 @@ async function rehearse(): Promise<void> {
 
 async function format({ id, files }: Task): Promise<Answer> {
   try {
-    const composed = files.map(({ path, content }) => {
-      return { path, text: typeof content === 'string' ? content : python.compose(content) };
-    });
-    return { id, texts: byRuff(composed) ?? (await inPlace(composed)) };
+    const layOut = await loadFormat(files);
+    const texts = files.map(({ path, content }) =>
+      layOut(path, typeof content === 'string' ? content : python.compose(content)),
+    );
+    return { id, texts };
   } catch (error) {
     return error instanceof NotPython ? { id, broken: error.broken } : { id, error: messageOf(error) };
   }
-}
-
-interface Composed {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** Nothing where the program is not there, or found something wrong. */
-function byRuff(files: readonly Composed[]): readonly string[] | undefined {
-  return typeof ruff === 'string' && files.every(({ path }) => python.owns(path))
-    ? formatByRuff(ruff, files)
-    : undefined;
-}
-
-async function inPlace(files: readonly Composed[]): Promise<readonly string[]> {
-  const layOut = await loadFormat(files);
-  return files.map(({ path, text }) => layOut(path, text));
 }
