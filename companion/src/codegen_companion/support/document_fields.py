@@ -26,10 +26,11 @@ def share_fields(document: dict[str, Any]) -> None:
     """
     schemas: dict[str, Any] = document.get("components", {}).get("schemas", {})
     for schema in [*schemas.values()]:
-        fields: dict[str, Any] = schema.get("properties", {})
+        fields: dict[str, dict[str, Any] | bool] = schema.get("properties", {})
         for key, field in fields.items():
-            name = isinstance(field, dict) and field.pop(SHARED, None)
-            if name:
+            # JSON Schema has true for what takes anything.
+            if isinstance(field, dict) and SHARED in field:
+                name: str = field.pop(SHARED)
                 fields[key] = shared("schemas", schemas, name, field)
     _share_searches(document, schemas)
     if schemas:
@@ -89,5 +90,4 @@ def _without_words(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _said(schema: dict[str, Any] | bool) -> str:
-    # JSON Schema has true for what takes anything.
     return json_text(_without_words(schema)) if isinstance(schema, dict) else ""
