@@ -51,7 +51,10 @@ export interface TemplateEnvOptions {
  * const env = createTemplateEnv(['/project/templates'], { extraGlobals: { year: 2026 } });
  * const text = env.render('licence.txt.ejs', { view: { owner: 'Ann' } });
  */
-export function createTemplateEnv(templatePaths: readonly string[], options: TemplateEnvOptions = {}): TemplateEnv {
+export function createTemplateEnv(templatePaths: readonly string[], given: TemplateEnvOptions = {}): TemplateEnv {
+  const { own: directory, ...rest } = given;
+  // Most projects have no templates of their own: nothing is looked for in a directory that is not there.
+  const options: TemplateEnvOptions = directory !== undefined && existsSync(directory) ? given : rest;
   const compiled = new Map<string, Compiled>();
   const env: TemplateEnv = {
     isVerbatim: (template) => !template.endsWith('.ejs'),
@@ -110,12 +113,11 @@ function compile(
   };
   let known: ReadonlySet<string> | undefined;
   const strict = (view: unknown): unknown => strictView(view, () => (known ??= keysRead(template, stock)));
-  const hasOwn = own !== undefined && existsSync(own);
-  const isStandIn = isOwn && stock(template) !== undefined;
+  const isStandIn = isOwn && pathOf(template, templatePaths) !== undefined;
   /** Parts of the project's own, which stand in for nothing, have the view of what includes them. */
   const viewOf = isStandIn ? strict : isOwn ? (view: unknown) => view : wholeView;
   return (given) => {
-    const context = hasOwn ? { ...given, view: viewOf(given.view) } : given;
+    const context = own !== undefined ? { ...given, view: viewOf(given.view) } : given;
     // EJS's own `include` reads the disk by its own rules; ours goes through the environment.
     const include = (included: string, data?: Record<string, unknown>): string => {
       try {
