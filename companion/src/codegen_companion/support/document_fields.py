@@ -5,6 +5,7 @@ from typing import Any
 from .document_parts import (
     collection_of,
     json_text,
+    operations_by_path,
     parameter_name,
     reference_to,
     shared,
@@ -43,21 +44,18 @@ def _share_searches(document: dict[str, Any], schemas: dict[str, Any]) -> None:
     asked: dict[tuple[str, str], list[_Place]] = {}
     sent: dict[tuple[str, str], list[_Place]] = {}
     names: dict[tuple[str, str], str] = {}
-    for path, item in paths.items():
+    for path, operation in operations_by_path(document):
         collection = collection_of(path, paths)
-        for operation in item.values():
-            if "operationId" not in operation:
-                continue
-            for parameter in operation.get("parameters", []):
-                # A marked one is shared as a whole.
-                if SHARED not in parameter.get("schema", {SHARED: ""}):
-                    key = (collection, _said(parameter["schema"]))
-                    asked.setdefault(key, []).append((parameter, "schema"))
-                    names.setdefault(key, parameter_name(operation, parameter))
-            for fields in _bodies_of(operation, schemas):
-                for name, field in fields.items():
-                    key = (collection, _said(field))
-                    sent.setdefault(key, []).append((fields, name))
+        for parameter in operation.get("parameters", []):
+            # A marked one is shared as a whole.
+            if SHARED not in parameter.get("schema", {SHARED: ""}):
+                key = (collection, _said(parameter["schema"]))
+                asked.setdefault(key, []).append((parameter, "schema"))
+                names.setdefault(key, parameter_name(operation, parameter))
+        for fields in _bodies_of(operation, schemas):
+            for name, field in fields.items():
+                key = (collection, _said(field))
+                sent.setdefault(key, []).append((fields, name))
     for key, places in asked.items():
         if key in sent and len(key[1]) > _LONG:
             _share_all([*places, *sent[key]], names[key], schemas)
@@ -79,10 +77,10 @@ def _share_all(places: list[_Place], name: str, schemas: dict[str, Any]) -> None
     if json_text(schemas.setdefault(name, plain)) != json_text(plain):
         return
     for holder, key in places:
-        words = {
-            word: value for word, value in holder[key].items() if word == "description"
-        }
-        holder[key] = reference_to("schemas", name) | words
+        reference = reference_to("schemas", name)
+        if "description" in holder[key]:
+            reference["description"] = holder[key]["description"]
+        holder[key] = reference
 
 
 def _without_words(schema: dict[str, Any]) -> dict[str, Any]:

@@ -44,15 +44,15 @@ def share_bodies(document: dict[str, Any]) -> None:
     schemas: dict[str, Any] = document.setdefault("components", {}).setdefault(
         "schemas", {}
     )
-    for _, operation in _operations(document):
+    for _, operation in operations_by_path(document):
         for media in operation.get("requestBody", {}).get("content", {}).values():
             schema = media.get("schema", {})
             if "properties" in schema and "title" in schema:
                 media["schema"] = shared("schemas", schemas, schema["title"], schema)
-    document["components"]["schemas"] = dict(sorted(schemas.items()))
 
 
-def _operations(document: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def operations_by_path(document: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """List the operations of a document, each with its path."""
     return [
         (path, item[method])
         for path, item in document.get("paths", {}).items()
@@ -63,7 +63,7 @@ def _operations(document: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 
 def _share_headers(document: dict[str, Any], components: dict[str, Any]) -> None:
     """Share marked headers."""
-    for _, operation in _operations(document):
+    for _, operation in operations_by_path(document):
         for response in operation["responses"].values():
             headers: dict[str, Any] = response.get("headers", {})
             for key, header in headers.items():
@@ -73,7 +73,7 @@ def _share_headers(document: dict[str, Any], components: dict[str, Any]) -> None
 
 
 def _share_responses(document: dict[str, Any], responses: dict[str, Any]) -> None:
-    for _, operation in _operations(document):
+    for _, operation in operations_by_path(document):
         for status, response in operation["responses"].items():
             name = _response_name(status, response)
             if name is not None:
@@ -106,7 +106,7 @@ def _share_parameters(document: dict[str, Any], parameters: dict[str, Any]) -> N
     paths = document.get("paths", {})
     operations = [
         (collection_of(path, paths), operation)
-        for path, operation in _operations(document)
+        for path, operation in operations_by_path(document)
     ]
     counts = Counter(
         (collection, json_text(parameter))
