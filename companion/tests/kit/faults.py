@@ -4,9 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
-
-import pytest
 
 from codegen_companion.testing.contract import Contract
 from codegen_companion.testing.kit import KIT
@@ -52,10 +49,3 @@ class Faults:
         return [
             case for name, case in self.cases.items() if name.partition(" ")[0] in kinds
         ]
-
-
-def each(*several: Faults) -> list[Any]:
-    """List the parameters of a test of each fault."""
-    return [
-        pytest.param(one, fault, id=fault) for one in several for fault in one.found
-    ]

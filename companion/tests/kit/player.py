@@ -125,3 +125,24 @@ def players(
         resource.faults.clear()
 
     return player
+
+
+def fault_tests(*several: Faults) -> tuple[Any, Any]:  # two functions for pytest
+    """Return the tests that right code passes and that each fault is found, of the module's `player`."""
+
+    @pytest.mark.anyio
+    @pytest.mark.parametrize("faults", several)
+    async def test_right_code_passes(player: Player, faults: Faults) -> None:
+        """Nothing fails where nothing is wrong."""
+        assert await player.failures(faults.cases.values()) == []
+
+    @pytest.mark.anyio
+    @pytest.mark.parametrize(
+        ("faults", "fault"),
+        [pytest.param(one, fault, id=fault) for one in several for fault in one.found],
+    )
+    async def test_a_fault_is_found(player: Player, faults: Faults, fault: str) -> None:
+        """The checks fail that are about what is wrong, and no others of its operations."""
+        await player.find(faults, fault)
+
+    return test_right_code_passes, test_a_fault_is_found

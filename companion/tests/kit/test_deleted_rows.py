@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from codegen_companion.testing.contract import (
     Contract,
     Get,
@@ -16,8 +14,8 @@ from codegen_companion.testing.contract import (
 )
 
 from . import attic
-from .faults import Faults, each
-from .player import Player, players
+from .faults import Faults
+from .player import fault_tests, players
 
 CONTRACT = Contract(
     resource="attic/trunks",
@@ -101,15 +99,4 @@ SERIALIZED = Faults(
 player = players(attic)
 
 
-@pytest.mark.anyio
-@pytest.mark.parametrize("faults", [FAULTS, SERIALIZED])
-async def test_right_code_passes(player: Player, faults: Faults) -> None:
-    """Nothing fails where nothing is wrong."""
-    assert await player.failures(faults.cases.values()) == []
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize(("faults", "fault"), each(FAULTS, SERIALIZED))
-async def test_a_fault_is_found(player: Player, faults: Faults, fault: str) -> None:
-    """The checks fail that are about what is wrong, and no others of its operations."""
-    await player.find(faults, fault)
+test_right_code_passes, test_a_fault_is_found = fault_tests(FAULTS, SERIALIZED)

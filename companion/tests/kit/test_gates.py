@@ -1,12 +1,10 @@
 """The checks of policies, limits and cookies are seen passing, and failing on code with a fault."""
 
-import pytest
-
 from codegen_companion.testing.contract import Contract, Delete, Get, Operation, Policy
 
 from . import gate
-from .faults import Faults, each
-from .player import Player, players
+from .faults import Faults
+from .player import fault_tests, players
 
 
 def gates(operation: Operation, *, about_rows: bool) -> Contract:
@@ -47,15 +45,4 @@ ROWS = Faults(
 player = players(gate)
 
 
-@pytest.mark.anyio
-@pytest.mark.parametrize("faults", [FIRST, ROWS])
-async def test_right_code_passes(player: Player, faults: Faults) -> None:
-    """Nothing fails where nothing is wrong."""
-    assert await player.failures(faults.cases.values()) == []
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize(("faults", "fault"), each(FIRST, ROWS))
-async def test_a_fault_is_found(player: Player, faults: Faults, fault: str) -> None:
-    """The checks fail that are about what is wrong, and no others of its operations."""
-    await player.find(faults, fault)
+test_right_code_passes, test_a_fault_is_found = fault_tests(FIRST, ROWS)

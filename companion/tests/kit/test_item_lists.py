@@ -1,7 +1,5 @@
 """The checks of lists that requests write are seen passing, and failing on code with a fault."""
 
-import pytest
-
 from codegen_companion.testing.contract import (
     Contract,
     Create,
@@ -15,7 +13,7 @@ from codegen_companion.testing.scene import Seen
 
 from . import binder
 from .faults import Faults
-from .player import Player, players
+from .player import fault_tests, players
 
 SHEETS = ItemList(
     "sheets",
@@ -72,14 +70,4 @@ FAULTS = Faults(
 player = players(binder, SEEN)
 
 
-@pytest.mark.anyio
-async def test_right_code_passes(player: Player) -> None:
-    """Nothing fails where nothing is wrong."""
-    assert await player.failures(FAULTS.cases.values()) == []
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize("fault", FAULTS.found)
-async def test_a_fault_is_found(player: Player, fault: str) -> None:
-    """The checks fail that are about what is wrong, and no others."""
-    await player.find(FAULTS, fault)
+test_right_code_passes, test_a_fault_is_found = fault_tests(FAULTS)

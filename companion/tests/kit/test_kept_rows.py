@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from codegen_companion.testing.contract import (
     BulkDelete,
     BulkUpdate,
@@ -20,8 +18,8 @@ from codegen_companion.testing.fields import Field
 
 from . import album
 from .album_rows import Photo, PhotoAnswer, PhotoCreate, PhotoUpdate, Tag
-from .faults import Faults, each
-from .player import Player, players
+from .faults import Faults
+from .player import fault_tests, players
 
 ANSWERS = ["id", "name"]
 SHOWN = Serializer(album.show, PhotoAnswer)
@@ -98,15 +96,4 @@ SERIALIZED = Faults(
 player = players(album)
 
 
-@pytest.mark.anyio
-@pytest.mark.parametrize("faults", [FAULTS, SERIALIZED])
-async def test_right_code_passes(player: Player, faults: Faults) -> None:
-    """Nothing fails where nothing is wrong."""
-    assert await player.failures(faults.cases.values()) == []
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize(("faults", "fault"), each(FAULTS, SERIALIZED))
-async def test_a_fault_is_found(player: Player, faults: Faults, fault: str) -> None:
-    """The checks fail that are about what is wrong, and no others of its operations."""
-    await player.find(faults, fault)
+test_right_code_passes, test_a_fault_is_found = fault_tests(FAULTS, SERIALIZED)

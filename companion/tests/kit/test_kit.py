@@ -12,7 +12,7 @@ from codegen_companion.testing.scene import Scene
 
 from . import shelf, shelf_bulk, shelf_faults
 from .faults import Faults
-from .player import Player, players
+from .player import Player, fault_tests, players
 from .shelf_faults import FAULTS
 
 AROUND = Faults(
@@ -29,17 +29,7 @@ AROUND = Faults(
 player = players(shelf, routers=[shelf_bulk.router, shelf.router])
 
 
-@pytest.mark.anyio
-async def test_right_code_passes(player: Player) -> None:
-    """Nothing fails where nothing is wrong."""
-    assert await player.failures(FAULTS.cases.values()) == []
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize("fault", FAULTS.found)
-async def test_a_fault_is_found(player: Player, fault: str) -> None:
-    """The checks fail that are about what is wrong, and no others of its operations."""
-    await player.find(FAULTS, fault)
+test_right_code_passes, test_a_fault_is_found = fault_tests(FAULTS)
 
 
 @pytest.mark.anyio

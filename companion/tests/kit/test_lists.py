@@ -2,15 +2,13 @@
 
 from typing import Any
 
-import pytest
-
 from codegen_companion.testing.contract import Contract, Export, List, Owner
 from codegen_companion.testing.queries import Column, Filter, Groups, Links, Search
 
 from . import library
-from .faults import Faults, each
+from .faults import Faults
 from .library_rows import Author, Book
-from .player import Player, players
+from .player import fault_tests, players
 
 GENRES = ["crime", "verse"]
 TITLE = Filter("title", "str", "eq contains")
@@ -167,15 +165,4 @@ EVERY = [PAGED, FILTERED, SORTED, GROUPED, OFFERING, EXPORTED]
 player = players(library, routers=library.ROUTERS)
 
 
-@pytest.mark.anyio
-@pytest.mark.parametrize("faults", EVERY)
-async def test_right_code_passes(player: Player, faults: Faults) -> None:
-    """Nothing fails where nothing is wrong."""
-    assert await player.failures(faults.cases.values()) == []
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize(("faults", "fault"), each(*EVERY))
-async def test_a_fault_is_found(player: Player, faults: Faults, fault: str) -> None:
-    """The checks fail that are about what is wrong, and no others of its operations."""
-    await player.find(faults, fault)
+test_right_code_passes, test_a_fault_is_found = fault_tests(*EVERY)

@@ -1,12 +1,10 @@
 """The checks of lists within answers are seen passing, and failing on code with a fault."""
 
-import pytest
-
 from codegen_companion.testing.contract import Contract, Get, List
 
 from . import anthology
 from .faults import Faults
-from .player import Player, players
+from .player import fault_tests, players
 
 NESTED = {"lines": ["words"]}
 
@@ -42,14 +40,4 @@ FAULTS = Faults(
 player = players(anthology)
 
 
-@pytest.mark.anyio
-async def test_right_code_passes(player: Player) -> None:
-    """Nothing fails where nothing is wrong."""
-    assert await player.failures(FAULTS.cases.values()) == []
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize("fault", FAULTS.found)
-async def test_a_fault_is_found(player: Player, fault: str) -> None:
-    """The checks fail that are about what is wrong, and no others of its operations."""
-    await player.find(FAULTS, fault)
+test_right_code_passes, test_a_fault_is_found = fault_tests(FAULTS)
