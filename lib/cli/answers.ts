@@ -1,6 +1,6 @@
 /** The commands that answer, of which `import` alone writes. Each is loaded when it is asked. */
 import type { Answer, Question } from './answer.js';
-import type { ChangeCommand, ToolCommand } from './commands.js';
+import type { AskedCommand, ChangeCommand, ToolCommand } from './commands.js';
 import type { Face } from './face.js';
 import type { Settings } from './settings.js';
 
@@ -33,7 +33,7 @@ export async function answerAsked({
   settings,
   face,
 }: {
-  readonly asked: { readonly name: AnswerCommand; readonly word: string | undefined };
+  readonly asked: AskedCommand<AnswerCommand>;
   readonly settings: Settings;
   readonly face: Pick<Face, 'cwd' | 'say'>;
 }): Promise<number> {

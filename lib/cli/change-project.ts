@@ -20,7 +20,7 @@ import { findTools } from '../wizard/find-tools.js';
 import { afterChange } from '../wizard/next-commands.js';
 import { askPerson } from '../wizard/terminal.js';
 import { writeSetup } from '../wizard/write-setup.js';
-import type { ChangeCommand } from './commands.js';
+import type { AskedCommand, ChangeCommand } from './commands.js';
 import type { Face, Occasion, Surroundings } from './face.js';
 import { skipsPrompts, wantsColor } from './request.js';
 import { run } from './run.js';
@@ -47,7 +47,7 @@ export async function changeProject({
   asked: { name: command, word: line = '' },
   settings,
   face,
-}: Occasion<{ readonly name: ChangeCommand; readonly word: string | undefined }>): Promise<number> {
+}: Occasion<AskedCommand<ChangeCommand>>): Promise<number> {
   const { cwd } = face;
   const project = await readProject(cwd, settings);
   if (project === undefined) throw new CLIError(['there is no project here; run it where the config directory is']);

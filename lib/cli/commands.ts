@@ -12,6 +12,12 @@ export interface Command {
 /** The commands that change fields of a project that is there. */
 export type ChangeCommand = 'field' | 'rename' | 'remove';
 
+/** A command with the word behind it. */
+export interface AskedCommand<Name extends string> {
+  readonly name: Name;
+  readonly word: string | undefined;
+}
+
 /** A command that is no target. */
 export interface ToolCommand {
   /** The word behind `codegen`, and behind `yo codegen:` */

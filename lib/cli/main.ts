@@ -3,7 +3,14 @@ import { relative, resolve } from 'node:path';
 
 import { parseCommandLine, type CommandLine } from './command-line.js';
 import type { AnswerCommand } from './answers.js';
-import { type ChangeCommand, type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
+import {
+  type AskedCommand,
+  type ChangeCommand,
+  type Command,
+  COMMANDS,
+  TOOL_COMMANDS,
+  type ToolCommand,
+} from './commands.js';
 import { findOption } from './options.js';
 import type { ProgressStream } from '../output/show/progress.js';
 import type { Face, Occasion, Surroundings } from './face.js';
@@ -83,8 +90,8 @@ interface Tasks {
   'set-up': undefined;
   watch: Asked;
   run: Pick<Request, 'action' | 'targets' | 'words'>;
-  change: { readonly name: ChangeCommand; readonly word: string | undefined };
-  answer: { readonly name: AnswerCommand; readonly word: string | undefined };
+  change: AskedCommand<ChangeCommand>;
+  answer: AskedCommand<AnswerCommand>;
 }
 
 type Task<K extends keyof Tasks = keyof Tasks> = { [P in K]: { readonly kind: P; readonly asked: Tasks[P] } }[K];
