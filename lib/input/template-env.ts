@@ -51,22 +51,22 @@ export interface TemplateEnvOptions {
  * const env = createTemplateEnv(['/project/templates'], { extraGlobals: { year: 2026 } });
  * const text = env.render('licence.txt.ejs', { view: { owner: 'Ann' } });
  */
-export function createTemplateEnv(templatePaths: readonly string[], given: TemplateEnvOptions = {}): TemplateEnv {
-  const { own: directory, ...rest } = given;
+export function createTemplateEnv(templatePaths: readonly string[], options: TemplateEnvOptions = {}): TemplateEnv {
+  const { own: directory, ...rest } = options;
   // Most projects have no templates of their own: nothing is looked for in a directory that is not there.
-  const options: TemplateEnvOptions = directory !== undefined && existsSync(directory) ? given : rest;
+  const used: TemplateEnvOptions = directory !== undefined && existsSync(directory) ? options : rest;
   const compiled = new Map<string, Compiled>();
   const env: TemplateEnv = {
     isVerbatim: (template) => !template.endsWith('.ejs'),
     isFormatted: (template) => {
-      if (!env.isVerbatim(template) || options.texts?.has(template) === true) return false;
-      const { own, formatted = [] } = options;
+      if (!env.isVerbatim(template) || used.texts?.has(template) === true) return false;
+      const { own, formatted = [] } = used;
       const path = pathOf(template, own === undefined ? templatePaths : [own, ...templatePaths]);
       return formatted.some((directory) => path === join(directory, template));
     },
     render: (template, context) => {
       let render = compiled.get(template);
-      if (!render) compiled.set(template, (render = compile(template, templatePaths, env, options)));
+      if (!render) compiled.set(template, (render = compile(template, templatePaths, env, used)));
       return render(context);
     },
   };

@@ -814,6 +814,14 @@ async def deletes(walk: Walk) -> None:
     walk.check("deletes: a name that a hidden row has", answer.status_code, 409)
 
 
+def resolved(document: Json, part: Json) -> Json:
+    """Return what a part of a document says; one that refers to a component says what that says."""
+    while "$ref" in part:
+        kind, name = part["$ref"].split("/")[-2:]
+        part = document["components"][kind][name]
+    return part
+
+
 async def sweep(walk: Walk) -> None:
     """Read every GET of the API as everybody; no answer holds what its reader may not see."""
     document = (await walk.send(NOBODY, "GET", "/openapi.json")).json()
@@ -843,16 +851,14 @@ async def sweep(walk: Walk) -> None:
         elif "{resource}" in path:
             continue
         else:
-            shared = document["components"].get("parameters", {})
             given = [
-                shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
-                for one in methods["get"].get("parameters", [])
+                resolved(document, one) for one in methods["get"].get("parameters", [])
             ]
             names = [
                 each
                 for parameter in given
                 if parameter["name"] == "sort"
-                for each in parameter["schema"]["items"]["enum"]
+                for each in resolved(document, parameter["schema"])["items"]["enum"]
             ]
             paths += [f"{path}?page_size=2&sort={each}" for each in names]
         for user in EVERYBODY:
