@@ -36,6 +36,7 @@ const HEAD = `# The HTTP contract of an example
 The routes of [the shop](../../examples/shop/README.md), written by the tests from the OpenAPI document that its generated
 code serves. What the operations of a config become is told by [generated code](../generated-code.md#http), the parameters
 of lists by [lists](../lists.md). 🔒 marks routes that need a token. Errors are \`application/problem+json\`.
+Beside those that are named, any route may answer 405, 500 and 503, and one with a body 400, 413 and 415: the document's \`default\`.
 `;
 
 /** A document, as far as the page shows it. */
@@ -71,7 +72,7 @@ function row(method: string, path: string, operation: Operation, shared: Shared)
   const answers = statuses
     .filter(([status]) => status.startsWith('2'))
     .map(([status, { content }]) => [status, ...bodies(content)].join(' '));
-  const errors = statuses.map(([status]) => status).filter((status) => !status.startsWith('2'));
+  const errors = statuses.map(([status]) => status).filter((status) => /^[345]/.test(status));
   const cells = [`\`${method.toUpperCase()} ${path}\`${lock}`, takes.join(', '), answers.join(', '), errors.join(' ')];
   return `| ${cells.join(' | ')} |`;
 }

@@ -46,6 +46,22 @@ WITHIN = (
 TOO_LONG = {400, 414}
 MAX_URL_BYTES = 64 * 1024
 
+# What the answer `default` of the document stands for: of any route, and of those with a body.
+ANY_ROUTE = (405, 500, 503)
+BODY_ROUTE = (400, 413, 415)
+
+
+@schemathesis.hook
+def before_load_schema(_context: HookContext, raw_schema: dict[str, Any]) -> None:
+    """Say each status of a `default`, so that no other passes for it."""
+    for path in raw_schema["paths"].values():
+        for operation in path.values():
+            otherwise = operation["responses"].pop("default", None)
+            if otherwise is not None:
+                covered = BODY_ROUTE if "requestBody" in operation else ()
+                for status in (*ANY_ROUTE, *covered):
+                    operation["responses"].setdefault(str(status), otherwise)
+
 
 @schemathesis.hook
 def filter_failure(

@@ -215,7 +215,7 @@ async def test_document(client: AsyncClient) -> None:
     document = (await client.get("/openapi.json")).json()
     for path in document["paths"].values():
         for operation in path.values():
-            reference = operation["responses"]["503"]["$ref"]
+            reference = operation["responses"]["default"]["$ref"]
             answer = document["components"]["responses"][reference.rpartition("/")[2]]
             assert answer["content"].keys() == {"application/problem+json"}
-            assert answer["headers"].keys() == {"Retry-After"}
+            assert "Retry-After" in answer["headers"]

@@ -18,10 +18,17 @@ REFERENCE = "#/components/schemas/{model}"
 SHARED = "x-shared"
 """Keyword of the schema of a parameter or a header: the component that all routes share."""
 
-_PHRASES = {str(status.value): status.phrase for status in HTTPStatus}
+OTHERWISE = "default"
+"""The status of what any route may answer, whatever it is about: OpenAPI's word for the rest."""
+ANY_ROUTE = (405, 500, 503)
+"""What is answered of any route."""
+BODY_ROUTE = (400, 413, 415)
+"""What is answered of any route that takes a body."""
+
+_PHRASES = {str(status.value): status.phrase for status in HTTPStatus} | {
+    OTHERWISE: "Any other problem"
+}
 _DEFAULTS = ("HTTPValidationError", "ValidationError")
-_ANY_ROUTE = (405, 500, 503)
-_BODY_ROUTE = (400, 413, 415)
 _BOUNDS = (
     "minimum",
     "exclusiveMinimum",
@@ -36,6 +43,7 @@ _HEADERS = (
     ("415", "Accept-Encoding", "The encodings of bodies that are accepted"),
     ("503", "Retry-After", "The seconds after which to try again"),
 )
+"""Headers of problems by their status."""
 
 
 def amend_document(app: FastAPI, amend: Callable[[dict[str, Any]], None]) -> None:
@@ -82,7 +90,8 @@ def document_problems(document: dict[str, Any], problem: type[BaseModel]) -> Non
     """Say on every operation which problems it answers, in place.
 
     FastAPI documents a validation error that is never sent: it is replaced. What any
-    route may answer is added: 405, 500 and 503, and 400, 413 and 415 of those with a body.
+    route may answer is said by one `default`: 405, 500 and 503, and 400, 413 and 415 of
+    those with a body. A status that a route names itself stands beside it.
 
     Args:
         document: The OpenAPI document, as FastAPI made it.
@@ -165,11 +174,11 @@ def _document_operation(operation: dict[str, Any], name: str) -> None:
                 described = {"description": response["description"]}
                 response.update(problem_response(status, name) | described)
                 break
-    for status in (*_ANY_ROUTE, *(_BODY_ROUTE if "requestBody" in operation else ())):
-        responses.setdefault(str(status), problem_response(status, name))
+    responses.setdefault(OTHERWISE, problem_response(OTHERWISE, name))
     for status, header, description in _HEADERS:
-        if status in responses:
-            headers = responses[status].setdefault("headers", {})
+        covering = OTHERWISE if int(status) in (*ANY_ROUTE, *BODY_ROUTE) else status
+        for told in {status, covering} & responses.keys():
+            headers = responses[told].setdefault("headers", {})
             headers.setdefault(
                 header, {"description": description, "schema": {"type": "string"}}
             )

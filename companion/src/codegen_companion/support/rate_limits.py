@@ -216,12 +216,11 @@ def _document_headers(operation: dict[str, Any]) -> None:
     responses: dict[str, Any] = operation["responses"]
     if responses.get("429", {}).get("description") != _LIMITED:
         return
-    for status, response in responses.items():
-        # What fails unexpectedly is answered outside of all middleware.
-        if status != "500":
-            headers = response.setdefault("headers", {})
-            for name, description in _DOCUMENTED.items():
-                headers[name] = _header(description, "string")
+    for response in responses.values():
+        # Of those that are no status of its own, a 500 has none: it is answered outside of all middleware.
+        headers = response.setdefault("headers", {})
+        for name, description in _DOCUMENTED.items():
+            headers[name] = _header(description, "string")
 
 
 def _header(description: str, kind: str) -> dict[str, Any]:

@@ -7,6 +7,10 @@ from jsonschema import Draft202012Validator
 
 Json = Any
 
+OTHERWISE = "default"
+ANY_ROUTE = (405, 500, 503)
+BODY_ROUTE = (400, 413, 415)
+
 
 class Document:
     """The OpenAPI document of an application."""
@@ -45,10 +49,14 @@ class Document:
         status = answer.status_code
         if status == 500:
             return None  # it is told where it happens
-        responses = self.paths[path][method.lower()]["responses"]
-        if str(status) not in responses:
-            return f"is {status}, of which the document knows nothing"
-        content = self.resolve(responses[str(status)]).get("content", {})
+        operation = self.paths[path][method.lower()]
+        told = str(status)
+        if told not in operation["responses"]:
+            covered = BODY_ROUTE if "requestBody" in operation else ()
+            if status not in (*ANY_ROUTE, *covered):
+                return f"is {status}, of which the document knows nothing"
+            told = OTHERWISE
+        content = self.resolve(operation["responses"][told]).get("content", {})
         if not content:
             return "has a body" if answer.content else None
         kind = answer.headers.get("content-type", "").split(";")[0]
@@ -57,7 +65,7 @@ class Document:
         if status >= 400 and kind != "application/problem+json":
             return f"{status} is {kind}, and no problem"
         sent = answer.json() if kind.endswith(("/json", "+json")) else answer.text
-        validator = self.validator(method.lower(), path, str(status), kind)
+        validator = self.validator(method.lower(), path, told, kind)
         for error in validator.iter_errors(sent):
             return f"{status} does not fit at {error.json_path}: {error.message[:200]}"
         return None
