@@ -66,6 +66,7 @@ function* renderStore(store: BuildStore, request: GenerateRequest): Generator<Fr
   const { language } = target;
   const seen = new Set<Fragment>();
   for (const { instance, operation, outputs } of store.items) {
+    if (outputs.length === 0) continue;
     const madeBy = { operation, instance: instance.id };
     const context = { env, config, target, language, store, instanceId: instance.id, ...(warn && { warn }) };
     const maker = registry.at(instance.scope.name).find(({ name }) => name === operation);

@@ -96,17 +96,16 @@ export function canBeMadeOnce(rows: VisibleRows, reference: Reference): boolean 
 /** How the condition of rows stands in a statement: made for the user who asks, or once. */
 export type Making = (rows: VisibleRows) => Expression;
 
-/** The condition of the rows that a reference leads to, and of those that it may go through; empty where there is none. */
-function relatedCondition(rows: VisibleRows, reference: Reference, made: Making = relatedCall): Expression {
+/** The conditions of the rows that a reference leads to, and of those that it may go through. */
+function relatedConditions(rows: VisibleRows, reference: Reference, made: Making): readonly Expression[] {
   const links = linksOf(rows, reference).map((link) => linkedCall(reference, link, made));
-  const calls = [...guardsOf(rows, reference).map(made), ...links];
-  return calls.length > 1 ? code`${library('sqlalchemy', 'and_')}(${joined(calls, ', ')})` : (calls[0] ?? code``);
+  return [...guardsOf(rows, reference).map(made), ...links];
 }
 
 /** A condition of related rows, which holds for those alone that the user sees. */
 export function seenAnd(rows: VisibleRows, reference: Reference, condition: Expression): Expression {
-  const seen = relatedCondition(rows, reference);
-  return seen === '' ? condition : code`${library('sqlalchemy', 'and_')}(${seen}, ${condition})`;
+  const seen = relatedConditions(rows, reference, relatedCall);
+  return seen.length === 0 ? condition : code`${library('sqlalchemy', 'and_')}(${joined([...seen, condition], ', ')})`;
 }
 
 /** A relation, or an alias behind one, that leads to the rows alone that the user sees: `Task.project.and_(…)` */
@@ -116,8 +115,8 @@ export function seenRelation(
   relation: Expression,
   made: Making = relatedCall,
 ): Expression {
-  const seen = relatedCondition(rows, reference, made);
-  return seen === '' ? relation : code`${relation}.and_(${seen})`;
+  const seen = relatedConditions(rows, reference, made);
+  return seen.length === 0 ? relation : code`${relation}.and_(${joined(seen, ', ')})`;
 }
 
 /** `, current_user: CurrentUser | None` of a function whose references depend on the user. */

@@ -38,9 +38,9 @@ export const apiNames = operation({
 /** The classes that the document has a schema of: those of queries, and what they extend, it shows as parameters. */
 function bodiesOf(classes: readonly SchemaClass[], handlers: readonly RouteHandler[]): readonly SchemaClass[] {
   const annotations = new Set(handlers.flatMap(({ params }) => params.map(({ annotation }) => annotation)));
-  const isQuery = ({ names, name }: SchemaClass): boolean => annotations.has(asQuery(schemaOf(names, name)));
-  const bases = new Set(classes.filter(isQuery).map(({ base }) => base));
-  return classes.filter((one) => !isQuery(one) && !bases.has(one.name));
+  const queries = new Set(classes.filter(({ names, name }) => annotations.has(asQuery(schemaOf(names, name)))));
+  const bases = new Set([...queries].map(({ base }) => base));
+  return classes.filter((one) => !queries.has(one) && !bases.has(one.name));
 }
 
 function namesOf(handler: RouteHandler, { apps }: ProjectConfig): readonly NameLine[] {
