@@ -19,6 +19,9 @@ from database import BlogBase, InventoryBase, database_url
 from inventory.models import (
     Category,
     MovementKind,
+    Order,
+    OrderLine,
+    OrderStatus,
     Product,
     ProductStatus,
     StockMovement,
@@ -122,7 +125,7 @@ def blog_rows() -> list[BlogBase]:
 
 
 def inventory_rows() -> list[InventoryBase]:
-    """Make a tree of categories, products, and how they came to the warehouses."""
+    """Make a tree of categories, products, how they came to the warehouses, and who wants them."""
     home = Category(name="Home")
     kitchen = Category(name="Kitchen", parent=home, children=[Category(name="Baking")])
     garden = Category(name="Garden", parent=home, position=1)
@@ -184,7 +187,28 @@ def inventory_rows() -> list[InventoryBase]:
             (MovementKind.SALE, cup, north, -12, None),
         )
     ]
-    return [garden, *movements]
+    orders = [
+        Order(
+            number="A-1041",
+            customer="Ada Ellis",
+            email="ada@example.org",
+            status=OrderStatus.SENT,
+            deliver_on=dt.date(2026, 4, 2),
+            lines=[
+                OrderLine(line_no=1, quantity=12, price=Decimal("12.50"), product=cup)
+            ],
+        ),
+        Order(
+            number="A-1042",
+            customer="Ben Osei",
+            email="ben@example.org",
+            lines=[
+                OrderLine(line_no=1, quantity=4, price=Decimal("11.90"), product=cup),
+                OrderLine(line_no=2, quantity=5, price=Decimal("1.80"), product=flour),
+            ],
+        ),
+    ]
+    return [garden, *movements, *orders]
 
 
 if __name__ == "__main__":

@@ -99,12 +99,6 @@ describe('OpenAPI documents for makers of clients', function () {
     assert.equal(code, 0, `${command} ${args.join(' ')}`);
   }
 
-  it('are not larger than they need to be', () => {
-    // Each operation that the shop has more is one more to tell of: what is bounded is the share of each.
-    const share = JSON.stringify(document).length / operationsOf(document);
-    assert.ok(share < 2_350, String(share));
-  });
-
   it('make a whole client of openapi-python-client, which gets answers', async () => {
     const args = [
       'generate',

@@ -202,9 +202,58 @@ local stock_movement = resource('StockMovement', {
   ],
 });
 
+// Read on its own, as for all orders of a product; written with the order that it stands in.
+local order_line = resource('OrderLine', {
+  api_name: 'OrderLine',
+  pk: ['order_id', 'line_no'],
+  fields: [
+    f.ref('order_id', 'inventory.Order', { type: 'int' }),
+    f.int('line_no', { ge: 1 }),
+    f.int('quantity', { ge: 1, le: 1000000 }),
+    money('price', { description: 'Of one, as it was agreed' }),
+    f.ref('product_id', 'inventory.Product'),
+  ],
+  operations: [{ name: 'get' }, list.searchable(null, filter=['product_id'])],
+});
+
+local order = resource('Order', {
+  api_name: 'Order',
+  pk_type: 'int',
+  version_column: 'version',
+  local fields = [
+    f.id('int'),
+    f.str('number', { pattern: '^[A-Z0-9-]{3,20}$', example: 'A-1042' }),
+    f.str('customer', { min_length: 1, max_length: 120, example: 'Ada Ellis' }),
+    f.email('email'),
+    f.enum('status', 'inventory.models.OrderStatus', { default: 'open' }),
+    f.date('deliver_on', { nullable: true, default: null }),
+  ],
+  fields: fields + [
+    // Sent with the order and changed with it: those that a request leaves out go.
+    f.items('lines', 'inventory.models.OrderLine', [
+      f.int('line_no', { ge: 1 }),
+      f.int('quantity', { ge: 1, le: 1000000 }),
+      money('price', { description: 'Of one, as it was agreed' }),
+      f.ref('product_id', 'inventory.Product'),
+      f.nested('product', 'inventory.models.Product', product_summary, load='joined'),
+    ], { max_items: 50 }),
+  ] + f.timestamps(),
+  operations: [
+    { name: 'get' },
+    list.searchable(
+      fields + f.timestamps(),
+      filter=['status', 'deliver_on', { column: 'number', operators: ['eq', 'starts_with'] }],
+      order={ fields: ['created_at', 'deliver_on', 'customer'], default: ['-created_at'] },
+      paginate={ count: true },
+      search=['number', 'customer'],
+    ),
+    'export',
+  ] + presets.write_only(),
+});
+
 {
   module: 'inventory',
   // For resources without a list of their own, as the suppliers.
   operations: presets.crud(),
-  resources: [category, supplier, product, warehouse, stock_movement],
+  resources: [category, supplier, product, warehouse, stock_movement, order, order_line],
 }

@@ -44,6 +44,14 @@ class MovementKind(enum.Enum):
     CORRECTION = "correction"
 
 
+class OrderStatus(enum.Enum):
+    """How far an order is."""
+
+    OPEN = "open"
+    SENT = "sent"
+    CANCELLED = "cancelled"
+
+
 class Category(InventoryBase):
     """A node in the tree of product categories."""
 
@@ -129,6 +137,9 @@ class Product(Timestamped, InventoryBase):
         passive_deletes="all",
         order_by="StockMovement.id",
     )
+    order_lines: Mapped[list["OrderLine"]] = relationship(
+        back_populates="product", lazy="raise", passive_deletes="all"
+    )
 
 
 class Warehouse(Timestamped, InventoryBase):
@@ -183,3 +194,45 @@ class StockMovement(InventoryBase):
     warehouse: Mapped[Warehouse] = relationship(
         back_populates="movements", lazy="raise"
     )
+
+
+class Order(Timestamped, InventoryBase):
+    """What a customer wants, line by line."""
+
+    __tablename__ = "inventory_orders"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[str] = mapped_column(String(20), unique=True)
+    customer: Mapped[str] = mapped_column(String(120))
+    email: Mapped[str] = mapped_column(String(254))
+    status: Mapped[OrderStatus] = mapped_column(default=OrderStatus.OPEN)
+    deliver_on: Mapped[dt.date | None]
+    version: Mapped[int] = mapped_column(default=1)
+
+    lines: Mapped[list["OrderLine"]] = relationship(
+        back_populates="order",
+        lazy="raise",
+        cascade="all, delete-orphan",
+        passive_deletes=True,
+        order_by="OrderLine.line_no",
+    )
+
+
+class OrderLine(InventoryBase):
+    """So many of a product, at the price that was agreed. It goes with its order."""
+
+    __tablename__ = "inventory_order_lines"
+    __table_args__ = (CheckConstraint("quantity > 0", name="orders_something"),)
+
+    order_id: Mapped[int] = mapped_column(
+        ForeignKey("inventory_orders.id", ondelete="CASCADE"), primary_key=True
+    )
+    line_no: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    quantity: Mapped[int]
+    price: Mapped[Decimal] = mapped_column(MONEY)
+    product_id: Mapped[uuid.UUID] = mapped_column(
+        ForeignKey("inventory_products.id"), index=True
+    )
+
+    order: Mapped[Order] = relationship(back_populates="lines", lazy="raise")
+    product: Mapped[Product] = relationship(back_populates="order_lines", lazy="raise")

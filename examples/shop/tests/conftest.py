@@ -5,14 +5,18 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy import MetaData
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 
-from _generated.db import blog_session
+from _generated.auth.dependencies import get_current_user
+from _generated.db import blog_session, inventory_session
 from _generated.testing.databases import fresh_database
 from accounts.models import User
+from accounts.schemas import CurrentUser
 from blog.models import Article
 from inventory.models import Product
+from main import app
 
 
 @pytest.fixture
@@ -40,12 +44,33 @@ async def inventory_db(tmp_path: Path) -> AsyncGenerator[AsyncSession]:
 async def engine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncGenerator[AsyncEngine]:
-    """Yield an engine of the database that the application works in."""
+    """Yield an engine of the blog's database that the application works in."""
     async with fresh_database(
         blog_session.create_engine, [Article.metadata], tmp_path
     ) as engine:
         monkeypatch.setattr(blog_session, "get_engine", lambda: engine)
         yield engine
+
+
+@pytest.fixture
+async def inventory_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncGenerator[AsyncEngine]:
+    """Yield an engine of the inventory's database that the application works in."""
+    create = inventory_session.create_engine
+    async with fresh_database(create, [Product.metadata], tmp_path) as engine:
+        monkeypatch.setattr(inventory_session, "get_engine", lambda: engine)
+        yield engine
+
+
+@pytest.fixture
+async def client(monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[AsyncClient]:
+    """Yield a client that is signed in."""
+    user = CurrentUser(sub="1", name="ann")
+    monkeypatch.setitem(app.dependency_overrides, get_current_user, lambda: user)
+    transport = ASGITransport(app)
+    async with AsyncClient(transport=transport, base_url="http://test") as client:
+        yield client
 
 
 @asynccontextmanager

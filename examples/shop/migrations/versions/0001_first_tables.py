@@ -396,9 +396,67 @@ def upgrade_inventory() -> None:
         ["warehouse_id"],
     )
 
+    op.create_table(
+        "inventory_orders",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.String(length=20), nullable=False),
+        sa.Column("customer", sa.String(length=120), nullable=False),
+        sa.Column("email", sa.String(length=254), nullable=False),
+        sa.Column(
+            "status",
+            sa.Enum(
+                "open",
+                "sent",
+                "cancelled",
+                name="orderstatus",
+                native_enum=False,
+                length=20,
+            ),
+            nullable=False,
+        ),
+        sa.Column("deliver_on", sa.Date(), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_inventory_orders")),
+        sa.UniqueConstraint("number", name=op.f("uq_inventory_orders_number")),
+    )
+    op.create_table(
+        "inventory_order_lines",
+        sa.Column("order_id", sa.Integer(), nullable=False),
+        sa.Column("line_no", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("quantity", sa.Integer(), nullable=False),
+        sa.Column("price", sa.Numeric(precision=10, scale=2), nullable=False),
+        sa.Column("product_id", sa.Uuid(), nullable=False),
+        sa.CheckConstraint(
+            "quantity > 0", name=op.f("ck_inventory_order_lines_orders_something")
+        ),
+        sa.ForeignKeyConstraint(
+            ["order_id"],
+            ["inventory_orders.id"],
+            name=op.f("fk_inventory_order_lines_order_id"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["product_id"],
+            ["inventory_products.id"],
+            name=op.f("fk_inventory_order_lines_product_id"),
+        ),
+        sa.PrimaryKeyConstraint(
+            "order_id", "line_no", name=op.f("pk_inventory_order_lines")
+        ),
+    )
+    op.create_index(
+        op.f("ix_inventory_order_lines_product_id"),
+        "inventory_order_lines",
+        ["product_id"],
+    )
+
 
 def downgrade_inventory() -> None:
     """Undo the change of the database `inventory`."""
+    op.drop_table("inventory_order_lines")
+    op.drop_table("inventory_orders")
     op.drop_table("inventory_stock_movements")
     op.drop_table("inventory_products")
     op.drop_table("inventory_warehouses")

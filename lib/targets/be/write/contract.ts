@@ -19,10 +19,11 @@ import { getOf, otherThan, ownNames, serializerFact } from '../read/contract.js'
 export function savingFacts(of: Entry<WriteOptions>, request: Expression): Record<string, Fact | undefined> {
   const { entry, resource, names } = of;
   const nested = itemListFacts(of, entry.fields);
+  const own = takesLikeCreate(of) ? '' : 'UPDATE_';
   return {
     schema: asIs(request),
-    fields: constant(fieldsId(of), referringFacts(of, entry.fields)),
-    nested: nested.length === 0 ? undefined : nested,
+    fields: constant(`${own}FIELDS`, referringFacts(of, entry.fields)),
+    nested: nested.length === 0 ? undefined : constant(`${own}LISTS`, nested),
     answers: answersOf(),
     // Writes that answer as `get` does ask its serializer.
     serializer:
@@ -38,12 +39,12 @@ export function savingFacts(of: Entry<WriteOptions>, request: Expression): Recor
   }
 }
 
-/** `create` and `update` share the constant where they take the same. */
-function fieldsId({ entry, resource }: Entry<WriteOptions>): string {
+/** `create` and `update` share constants where they take the same. */
+function takesLikeCreate({ entry, resource }: Entry<WriteOptions>): boolean {
   const create = resource.operations.find((one) => isOf(one, 'create'));
-  if (entry.type === 'create' || create === undefined) return 'FIELDS';
+  if (entry.type === 'create' || create === undefined) return true;
   const text = (fields: readonly FieldSpec[]): string => JSON.stringify(fields);
-  return text(create.fields) === text(entry.fields) ? 'FIELDS' : 'UPDATE_FIELDS';
+  return text(create.fields) === text(entry.fields);
 }
 
 /**
