@@ -108,7 +108,7 @@ export class CodegenGenerator extends BaseGenerator {
   async #plan(request: Omit<Request, 'settings'>): Promise<void> {
     if (this._answersWithText()) return;
     if (this.#settings.watch) throw new UsageError('--watch belongs to the command codegen, as in codegen be --watch');
-    const run = new Run({ ...request, settings: this.#settings }, this.#face);
+    const run = new Run({ ...request, settings: this.#settings }, this._face);
     await run.plan();
     await run.offer(this._alongside());
     this.#run = run;
@@ -119,7 +119,7 @@ export class CodegenGenerator extends BaseGenerator {
   }
 
   /** What Yeoman shows a run with. */
-  get #face(): Face {
+  get _face(): Face {
     return {
       cwd: this.destinationRoot(),
       env: process.env,

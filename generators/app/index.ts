@@ -1,4 +1,5 @@
 /** `yo codegen`: sets a project up by questions, or adds to one, and generates its targets. */
+import { changeProject } from '../../lib/cli/change-project.js';
 import { skipsPrompts } from '../../lib/cli/request.js';
 import { migrationSince, type SetupMigration, tablesOf } from '../../lib/cli/set-up-migration.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
@@ -14,6 +15,8 @@ import { CodegenGenerator } from '../codegen-generator.js';
 
 export default class AppGenerator extends CodegenGenerator {
   #outcome: Changes | undefined;
+  /** Fields of a resource that is there, which a command of its own writes. */
+  #fields: string | undefined;
   #answeredAt = 0;
   /** The configs, until all that is made from them is written. */
   #written: WrittenSetup | undefined;
@@ -34,11 +37,17 @@ export default class AppGenerator extends CodegenGenerator {
     );
     const ask = isAttended ? person : askNobody;
     const request = { settings, cwd: this.destinationRoot(), env: process.env, ask, isAttended };
-    this.#outcome = await guidedSetup(request);
+    const outcome = await guidedSetup(request);
+    if (outcome !== undefined && 'field' in outcome) this.#fields = outcome.field;
+    else this.#outcome = outcome;
     if (isAttended) this.#answeredAt = performance.now();
   }
 
   async writing(): Promise<void> {
+    if (this.#fields !== undefined) {
+      const asked = { name: 'field' as const, word: this.#fields };
+      await changeProject({ asked, settings: this._settings, face: this._face });
+    }
     const outcome = this.#outcome;
     if (outcome === undefined || (this._settings.dryRun && outcome.files.length > 0)) return;
     const migrated = { changes: outcome, settings: this._settings, cwd: this.destinationRoot() };
@@ -77,7 +86,7 @@ export default class AppGenerator extends CodegenGenerator {
     // Where another generator writes the files, they are there by now.
     const late = [...(outcome?.lists ?? []), ...this.#migration.files];
     if (outcome !== undefined && !dryRun && !this.#isWhole) await writeFiles(late, this.destinationRoot());
-    if (quiet || this._answersWithText()) return;
+    if (quiet || this._answersWithText() || this.#fields !== undefined) return;
     if (outcome === undefined) {
       this._say(['Nothing was written.']);
     } else if (dryRun && outcome.files.length > 0) {

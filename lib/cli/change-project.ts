@@ -18,13 +18,12 @@ import { projectRevision } from '../setup/project-revision.js';
 import { everyTarget } from '../wizard/changes.js';
 import { findTools } from '../wizard/find-tools.js';
 import { afterChange } from '../wizard/next-commands.js';
-import { askPerson } from '../wizard/terminal.js';
+import { askPerson, inquirerPrompt } from '../wizard/terminal.js';
 import { writeSetup } from '../wizard/write-setup.js';
 import type { AskedCommand, ChangeCommand } from './commands.js';
 import type { Face, Occasion, Surroundings } from './face.js';
 import { skipsPrompts, wantsColor } from './request.js';
 import { run } from './run.js';
-import { inquirerPrompt } from './set-up.js';
 import { UsageError } from './usage-error.js';
 
 /** What came of a change beside the configs. */

@@ -1,7 +1,7 @@
 /** The guided set-up from the bin: asks at the terminal, writes the configs, generates the targets, says how to go on. */
 import { guidedSetup } from '../wizard/guided-setup.js';
 import { previewLines } from '../wizard/preview.js';
-import { askPerson, promptOf } from '../wizard/terminal.js';
+import { askPerson, inquirerPrompt } from '../wizard/terminal.js';
 import { askNobody } from '../wizard/unattended.js';
 import { writeSetup } from '../wizard/write-setup.js';
 import type { Surroundings } from './face.js';
@@ -28,6 +28,10 @@ export async function setUp({ settings, face }: Surroundings): Promise<number> {
     say(['Nothing was written.']);
     return 0;
   }
+  if ('field' in outcome) {
+    const { changeProject } = await import('./change-project.js');
+    return changeProject({ asked: { name: 'field', word: outcome.field }, settings, face });
+  }
   if (settings.dryRun && outcome.files.length > 0) {
     say(previewLines(outcome, cwd));
     return 0;
@@ -49,10 +53,4 @@ export async function setUp({ settings, face }: Surroundings): Promise<number> {
   }
   say([...written.left, ...outcome.closing, ...migration.closing]);
   return 0;
-}
-
-/** What asks at the terminal. */
-export async function inquirerPrompt(): Promise<Parameters<typeof askPerson>[0]> {
-  const { default: inquirer } = await import('inquirer');
-  return promptOf(inquirer);
 }

@@ -78,6 +78,8 @@ export interface SetupSettings {
   readonly openapi?: string;
   /** Lines such as `Review rating:int text:str` */
   readonly resources: readonly string[];
+  /** `Product weight:decimal?`, of a resource that is there */
+  readonly field?: string;
   readonly fields: readonly string[];
   readonly relations?: readonly string[];
   readonly operations?: readonly string[];
@@ -179,7 +181,7 @@ interface Values {
 }
 
 function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
-  const plain = ['create', 'name', 'database', 'openapi', 'answers'].filter(has);
+  const plain = ['create', 'name', 'database', 'openapi', 'answers', 'field'].filter(has);
   const lists = ['relations', 'operations', 'lists', 'owned', 'extras'].filter(has);
   const auth = flag('auth');
   return {

@@ -65,6 +65,14 @@ export const SETUP_OPTIONS: readonly OptionSpec[] = [
     scope: 'setup',
   },
   {
+    name: 'field',
+    kind: 'text',
+    placeholder: 'LINE',
+    default: 'none',
+    description: "Fields that a resource which is there gets: 'Product weight:decimal? sku:str'; as the command field",
+    scope: 'setup',
+  },
+  {
     name: 'relations',
     kind: 'text',
     placeholder: 'A,B',

@@ -4,7 +4,7 @@ import { withNeeded } from '../setup/extras.js';
 import type { Database } from '../targets/be_root/databases.js';
 
 /** What to do in a project that is there. */
-export type Task = 'resource' | 'extras' | 'be' | 'fe' | 'again';
+export type Task = 'resource' | 'field' | 'extras' | 'be' | 'fe' | 'again';
 
 /** A resource whose answers are still missing, or not. */
 export interface ResourceDraft extends Partial<ResourceAnswer> {
@@ -31,6 +31,8 @@ export interface Draft {
   /** Names of the resources whose rows belong to the user who made them. */
   readonly owned?: readonly string[];
   readonly extras?: readonly Extra[];
+  /** Fields that a resource which is there gets: `Product weight:decimal?` */
+  readonly field?: string;
   /** What a person said to the summary. */
   readonly verdict?: 'write' | 'leave';
 }

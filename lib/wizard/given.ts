@@ -31,6 +31,7 @@ export function givenDraft(options: SetupSettings, file: GivenAnswers = {}): Dra
   const extras = isNone(options.extras) ? [] : (someOf('extras', options.extras, EXTRAS) ?? file.extras);
   const isOpen = auth ?? file.auth;
   return {
+    ...(options.field !== undefined && { field: options.field }),
     ...(create !== undefined && { create }),
     ...(name !== undefined && { name }),
     ...(database !== undefined && { database }),

@@ -38,13 +38,18 @@ export interface SetupRequest {
   readonly isAttended: boolean;
 }
 
+/** A line of `codegen field`, which changes configs that are there. */
+export interface AskedFields {
+  readonly field: string;
+}
+
 /**
  * Find out what is wanted, and what it comes to.
  *
  * @returns nothing when the person left without writing
  * @throws CLIError - an answer is missing or wrong, or what is there cannot be read
  */
-export async function guidedSetup(request: SetupRequest): Promise<Changes | undefined> {
+export async function guidedSetup(request: SetupRequest): Promise<Changes | AskedFields | undefined> {
   const { settings, cwd, isAttended } = request;
   const begun = begunHalves(request);
   if (begun.length > 0 || isAttended || isNothingAsked(settings.setup) || !isUngenerated(cwd)) {
@@ -55,12 +60,13 @@ export async function guidedSetup(request: SetupRequest): Promise<Changes | unde
     if (!(error instanceof CLIError)) throw error;
     return undefined;
   });
-  const isSame = anew && makePlan(anew.files, cwd).files.every(({ action }) => action === 'identical');
+  const isSame =
+    anew && 'files' in anew && makePlan(anew.files, cwd).files.every(({ action }) => action === 'identical');
   return isSame === true ? anew : setUp(request, []);
 }
 
 /** @param begun - halves that are to be made anew */
-async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Changes | undefined> {
+async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Changes | AskedFields | undefined> {
   const { settings, cwd, ask, isAttended } = request;
   const configured = configuredTargets(cwd, settings.plugins);
   if (begun.length === 0 && configured.length > 0 && !isAttended && isNothingAsked(settings.setup)) {
@@ -78,6 +84,7 @@ async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Cha
   const start = completed(isAttended ? given : { ...given, verdict: 'write' }, context);
   const draft = await walk(start, (known) => nextStep(known, context), ask);
   if (draft.verdict !== 'write') return undefined;
+  if (draft.task === 'field') return { field: draft.field ?? '' };
   checkWhole(draft, context);
   const changes = changesOf(draft, { project, cwd, tools: findTools(request.env) });
   // A config may also be missing from a project that is there, which is told then.
@@ -108,11 +115,12 @@ function isBegun(files: readonly GeneratedFile[], cwd: string): boolean {
 }
 
 /** Nothing but the generation of what is there. */
-function isNothingAsked({ create, answers, extras, resources, fields }: SetupSettings): boolean {
+function isNothingAsked({ create, answers, extras, resources, field, fields }: SetupSettings): boolean {
   return (
     create === undefined &&
     answers === undefined &&
     extras === undefined &&
+    field === undefined &&
     resources.length === 0 &&
     fields.length === 0
   );
@@ -149,8 +157,12 @@ function withTask(
   draft: Draft,
   { project, isAttended }: { readonly project: Project | undefined; readonly isAttended: boolean },
 ): Draft {
-  if (project === undefined) return draft;
-  const { create, resources, extras } = draft;
+  const { create, resources, extras, field } = draft;
+  if (project === undefined) {
+    if (field !== undefined)
+      throw new CLIError(['--field: there is no project here; run it where the config directory is']);
+    return draft;
+  }
   const part = create === 'both' ? undefined : create;
   if (part !== undefined && project.missing.includes(part)) return { ...draft, task: part };
   if (part !== undefined) throw new CLIError([`--create ${part}: it is there already; leave the option out`]);
@@ -158,6 +170,10 @@ function withTask(
   if (hasExtras && resources.length > 0) {
     throw new CLIError(['--extras: resources are added by a run of their own; leave one of them out']);
   }
+  if (field !== undefined && (hasExtras || resources.length > 0)) {
+    throw new CLIError(['--field: resources and extras are added by a run of their own; leave one of them out']);
+  }
+  if (field !== undefined) return { ...draft, task: 'field' };
   const task: Task | undefined =
     resources.length > 0 ? 'resource' : hasExtras ? 'extras' : isAttended ? undefined : 'again';
   return task === undefined ? draft : { ...draft, task };

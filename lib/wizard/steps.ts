@@ -2,7 +2,9 @@
  * The questions of the guided set-up, in their order: what is asked next is decided by what is known. START HERE to
  * add a question; `lib/cli/options.ts` has the option of the same name.
  */
+import { didYouMean } from '../core/wording.js';
 import type { Create, Extra, KnownResource } from '../setup/answers.js';
+import { parseResourceLine } from '../setup/field-line.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { Draft, Task } from './draft.js';
 import { extrasStep, offeredExtras } from './extras-step.js';
@@ -100,13 +102,13 @@ function authStep(draft: Draft): Step<Draft> {
 
 function taskStep(
   draft: Draft,
-  { database = 'sqlite', there }: StepContext,
+  { database = 'sqlite', known, there }: StepContext,
   missing: readonly ('be' | 'fe')[],
 ): Step<Draft> | undefined {
   if (draft.task === undefined) {
     const extras = there === undefined ? [] : offeredExtras(database, there);
     const choices: readonly Choice<Task>[] = [
-      ...TASKS.filter(({ value }) => value === 'resource'),
+      ...TASKS.filter(({ value }) => value === 'resource' || (value === 'field' && known.length > 0)),
       ...(extras.length > 0 ? [{ value: 'extras' as const, label: `Add more to the API: ${extras.join(', ')}` }] : []),
       ...TASKS.filter(({ value }) => missing.some((part) => part === value)),
       ...TASKS.filter(({ value }) => value === 'again'),
@@ -120,7 +122,33 @@ function taskStep(
     };
     return selectStep(question, (task) => ({ ...draft, task }));
   }
+  if (draft.task === 'field') return fieldStep(draft, known);
   return draft.task === 'be' ? backEndStep(draft) : undefined;
+}
+
+/** What the fields are is all that is asked: the command that takes the same line asks nothing either. */
+function fieldStep(draft: Draft, known: readonly KnownResource[]): Step<Draft> | undefined {
+  if (draft.field !== undefined) return undefined;
+  const names = known.map(({ name }) => name);
+  return {
+    question: {
+      kind: 'text',
+      name: 'field',
+      message: 'Which resource, and which fields?',
+      help: [`As in ${names[0] ?? 'Product'} weight:decimal? sku:str; a field that is there becomes what you write.`],
+      problem: (line) => checkFieldsOf(line, names),
+    },
+    apply: (line) => ({ ...draft, field: String(line), verdict: 'write' }),
+  };
+}
+
+/** Say what is wrong with a line of a resource that is there and its fields, as far as the line tells. */
+function checkFieldsOf(line: string, names: readonly string[]): string | undefined {
+  const parsed = parseResourceLine(line);
+  if ('problems' in parsed) return parsed.problems[0];
+  const { name } = parsed.resource;
+  if (names.includes(name)) return undefined;
+  return `there is no resource ${name}; ${didYouMean(name, names).hint ?? `there is ${names.join(', ')}`}`;
 }
 
 function confirmStep(draft: Draft, context: StepContext): Step<Draft> | undefined {
@@ -187,6 +215,7 @@ const AUTH: SelectQuestion = {
 
 const TASKS: readonly Choice<Task>[] = [
   { value: 'resource', label: 'Add a resource' },
+  { value: 'field', label: 'Add or change fields of a resource' },
   { value: 'fe', label: 'Add a front end' },
   { value: 'be', label: 'Add a back end' },
   { value: 'again', label: 'Generate everything again from the configs' },

@@ -41,6 +41,12 @@ export function promptOf(prompter: {
   return (question) => prompter.prompt([question] as never);
 }
 
+/** What asks at the terminal of the bin. */
+export async function inquirerPrompt(): Promise<Prompt> {
+  const { default: inquirer } = await import('inquirer');
+  return promptOf(inquirer);
+}
+
 /**
  * Ask a person.
  *

@@ -240,6 +240,18 @@ describe('the questions of the guided set-up', () => {
     assert.equal(name.problem('Half'), undefined);
   });
 
+  it('ask for the fields of a resource that is there, and nothing more', async () => {
+    const known: readonly KnownResource[] = [{ name: 'Author', pkType: 'uuid' }];
+    const context: StepContext = { ...NEW, known, missing: [] };
+    const { questions, asked } = await talk(['field', 'Author born_on:date?'], { context });
+    assert.deepEqual(asked, ['task', 'field']);
+    const line = questions.find((question) => question.name === 'field');
+    assert.ok(line?.kind === 'text');
+    assert.equal(line.problem('Author born_on:date?'), undefined);
+    assert.equal(line.problem('Auhtor born_on:date?'), "there is no resource Auhtor; did you mean 'Author'?");
+    assert.match(line.problem('Author born_on:dat') ?? '', /did you mean 'date'/);
+  });
+
   it('offer in a project that is there only what it lacks', async () => {
     const { questions, asked } = await talk(['again', undefined], { context: { ...NEW, missing: ['fe'] } });
     assert.deepEqual(asked, ['task', 'confirm']);

@@ -1,0 +1,76 @@
+/** Fields of a resource that is there, by the set-up: its option, its menu, and Yeoman. */
+import assert from 'node:assert/strict';
+
+import AppGenerator from '../../generators/app/index.js';
+import { runClass } from '../generators/run-generator.js';
+import { needJsonnet } from '../needs.js';
+import { makeTree, readTree, removeTrees } from '../output/tree.js';
+import { codegen, project, read } from './command.js';
+
+const SHOP = ['--create', 'be', '--no-auth', '--resource', 'Book title:str'];
+
+/** What a project has, but for what its machine keeps for itself. */
+function committed(cwd: string): object {
+  return Object.fromEntries(Object.entries(readTree(cwd)).filter(([path]) => !path.includes('.codegen/cache/')));
+}
+
+describe('fields, by the set-up', function () {
+  this.timeout(60_000);
+
+  before(function () {
+    needJsonnet(this);
+  });
+
+  afterEach(removeTrees);
+
+  it('come as by the command of that name', async () => {
+    const [byOption, byCommand] = [await project(...SHOP), await project(...SHOP)];
+    const { code, out, err } = await codegen(byOption, '--field', 'Book pages:int?');
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /migrations\/versions\/\w+\.py changes the tables/);
+    assert.match(read(byOption, 'app/models/book.py'), /pages: Mapped\[int \| None\]/);
+    assert.equal((await codegen(byCommand, 'field', 'Book pages:int?')).code, 0);
+    assert.deepEqual(committed(byOption), committed(byCommand));
+  });
+
+  it('are asked for by Yeoman, and come once', async () => {
+    const cwd = await project(...SHOP);
+    const answers = { task: 'field', field: 'Book pages:int?' };
+    const { lines, questions } = await runClass(AppGenerator, cwd, { options: { skipPrompts: false }, answers });
+    assert.equal(questions, 2);
+    assert.match(read(cwd, 'app/models/book.py'), /pages: Mapped\[int \| None\]/);
+    assert.equal(lines.join('\n').match(/changes the tables/g)?.length, 1);
+  });
+
+  it('are shown by a dry run, and not written', async () => {
+    const cwd = await project(...SHOP);
+    const before = readTree(cwd);
+    const { code, out } = await codegen(cwd, '--field', 'Book pages:int?', '--dry-run');
+    assert.equal(code, 0);
+    assert.match(out, /config\/resources\/book\.jsonnet/);
+    assert.deepEqual(readTree(cwd), before);
+  });
+
+  for (const [argv, message] of [
+    [['--field', 'Boo pages:int'], "there is no resource Boo; did you mean 'Book'?"],
+    [
+      ['--field', 'Book pages:int?', '--resource', 'Tag name:str'],
+      '--field: resources and extras are added by a run of their own; leave one of them out',
+    ],
+  ] as const)
+    it(`are refused in one line: ${argv.join(' ')}`, async () => {
+      const cwd = await project(...SHOP);
+      const before = readTree(cwd);
+      const { code, err } = await codegen(cwd, ...argv);
+      assert.deepEqual([code, err], [1, `Error: ${message}\n`]);
+      assert.deepEqual(readTree(cwd), before);
+    });
+
+  it('need a project', async () => {
+    const { code, err } = await codegen(makeTree(), '--field', 'Book pages:int?');
+    assert.deepEqual(
+      [code, err],
+      [1, 'Error: --field: there is no project here; run it where the config directory is\n'],
+    );
+  });
+});
