@@ -12,6 +12,7 @@ import { toolWord } from '../lib/cli/tool-word.js';
 import { skipsPrompts } from '../lib/cli/request.js';
 import { type Request, Run } from '../lib/cli/run.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
+import { tableSteps } from '../lib/cli/table-steps.js';
 import { UsageError } from '../lib/cli/usage-error.js';
 import { readVersion } from '../lib/version.js';
 import type { GeneratedFile } from '../lib/core/fragment.js';
@@ -155,6 +156,12 @@ export class CodegenGenerator extends BaseGenerator {
   report(startedAt = 0): void {
     if (this._answersWithText(false)) return;
     this.#run?.report({ startedAt, isListed: this.#isRoot || this.#settings.dryRun });
+  }
+
+  /** Show what is left to do for tables, where models were changed. */
+  _sayTableSteps(): void {
+    const lines = tableSteps(this.#run?.planned ?? [], this._face);
+    if (lines.length > 0) this._say(lines);
   }
 
   /** Show lines. */

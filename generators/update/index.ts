@@ -12,5 +12,6 @@ export default class UpdateGenerator extends CodegenGenerator {
 
   end(): void {
     this.report();
+    this._sayTableSteps();
   }
 }

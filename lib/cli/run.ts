@@ -51,7 +51,10 @@ export async function run(
 
 /** {@link run} of what a command line asks for; gives the exit code. */
 export async function runAsked({ asked, settings, face }: Occasion<Omit<Request, 'settings'>>): Promise<number> {
-  await run({ ...asked, settings }, face);
+  const planned = await run({ ...asked, settings }, face);
+  const { tableSteps } = await import('./table-steps.js');
+  const lines = tableSteps(planned, face);
+  if (lines.length > 0) face.say(lines);
   return 0;
 }
 

@@ -1,7 +1,10 @@
 /** Fields of a resource that is there, by the set-up: its option, its menu, and Yeoman. */
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import AppGenerator from '../../generators/app/index.js';
+import UpdateGenerator from '../../generators/update/index.js';
 import { runClass } from '../generators/run-generator.js';
 import { needJsonnet } from '../needs.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
@@ -13,6 +16,37 @@ const SHOP = ['--create', 'be', '--no-auth', '--resource', 'Book title:str'];
 function committed(cwd: string): object {
   return Object.fromEntries(Object.entries(readTree(cwd)).filter(([path]) => !path.includes('.codegen/cache/')));
 }
+
+const STOCK = ["    f.str('title'", "    f.int('stock', { default: 0 }),\n    f.str('title'"] as const;
+
+describe('a field that is written into a config by hand', function () {
+  this.timeout(60_000);
+
+  before(function () {
+    needJsonnet(this);
+  });
+
+  afterEach(removeTrees);
+
+  it('is merged into the model by an update, which tells how its table gets it', async () => {
+    const cwd = await project(...SHOP);
+    const path = join(cwd, 'config/resources/book.jsonnet');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(...STOCK));
+    const { code, out, err } = await codegen(cwd, 'update');
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(read(cwd, 'app/models/book.py'), /stock: Mapped\[int\]/);
+    assert.match(out, /Next:\n {2}1\. tables {2}.*Change Book'\n {2}2\. start/);
+    assert.doesNotMatch((await codegen(cwd, 'update')).out, /tables/);
+  });
+
+  it('is told of by Yeoman, too', async () => {
+    const cwd = await project(...SHOP);
+    const path = join(cwd, 'config/resources/book.jsonnet');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(...STOCK));
+    const { lines } = await runClass(UpdateGenerator, cwd, {});
+    assert.match(lines.join('\n'), /1\. tables {2}.*Change Book'/);
+  });
+});
 
 describe('fields, by the set-up', function () {
   this.timeout(60_000);
@@ -42,29 +76,24 @@ describe('fields, by the set-up', function () {
     assert.equal(lines.join('\n').match(/changes the tables/g)?.length, 1);
   });
 
-  it('are shown by a dry run, and not written', async () => {
+  it('are written neither by a dry run nor where something is wrong with them', async () => {
     const cwd = await project(...SHOP);
     const before = readTree(cwd);
     const { code, out } = await codegen(cwd, '--field', 'Book pages:int?', '--dry-run');
     assert.equal(code, 0);
     assert.match(out, /config\/resources\/book\.jsonnet/);
+    for (const [argv, message] of [
+      [['Boo pages:int'], "there is no resource Boo; did you mean 'Book'?"],
+      [
+        ['Book pages:int?', '--resource', 'Tag name:str'],
+        '--field: resources and extras are added by a run of their own; leave one of them out',
+      ],
+    ] as const) {
+      const refused = await codegen(cwd, '--field', ...argv);
+      assert.deepEqual([refused.code, refused.err], [1, `Error: ${message}\n`]);
+    }
     assert.deepEqual(readTree(cwd), before);
   });
-
-  for (const [argv, message] of [
-    [['--field', 'Boo pages:int'], "there is no resource Boo; did you mean 'Book'?"],
-    [
-      ['--field', 'Book pages:int?', '--resource', 'Tag name:str'],
-      '--field: resources and extras are added by a run of their own; leave one of them out',
-    ],
-  ] as const)
-    it(`are refused in one line: ${argv.join(' ')}`, async () => {
-      const cwd = await project(...SHOP);
-      const before = readTree(cwd);
-      const { code, err } = await codegen(cwd, ...argv);
-      assert.deepEqual([code, err], [1, `Error: ${message}\n`]);
-      assert.deepEqual(readTree(cwd), before);
-    });
 
   it('need a project', async () => {
     const { code, err } = await codegen(makeTree(), '--field', 'Book pages:int?');
