@@ -27,7 +27,7 @@ done: list[str] = []
 """What the writes have done."""
 
 
-@router.get("")
+@router.get("", responses={200: {"headers": {"Cache-Control": {}}}})
 async def list_pages(request: Request, response: Response) -> dict[str, str]:
     """Answer each user something else."""
     request.state.vary = "Cookie"
@@ -295,6 +295,10 @@ def test_document() -> None:
     get = paths["/v2/pages/{pk}"]["get"]
     assert {"200", "304", "412"} <= get["responses"].keys()
     assert get["responses"]["200"]["headers"].keys() == {"ETag"}
+    own = paths["/v2/pages"]["get"]["responses"]
+    for status in ("200", "304"):
+        assert own[status]["headers"].keys() == {"ETag", "Cache-Control"}
+    assert own["304"]["description"] == "Not Modified"
     assert "content" in get["responses"]["200"]
     assert "content" not in get["responses"]["304"]
     assert [one["name"] for one in get["parameters"]] == ["pk"]

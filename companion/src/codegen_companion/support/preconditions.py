@@ -79,8 +79,11 @@ class ConditionalRoute(Route):
         is_file = "content" in responses.get(200, {})
         if not _READING.isdisjoint(methods or ["GET"]):
             # What is sent in parts has no tag: that is made of the whole body.
-            answers = problem_responses(412) if is_file else _read_answers()
-            responses = answers | responses
+            responses = (
+                problem_responses(412) | responses
+                if is_file
+                else _with_read_answers(responses)
+            )
         elif 412 in responses and "{" in path:
             required = 428 in responses
             openapi_extra = _with_headers(openapi_extra or {}, required=required)
@@ -285,6 +288,18 @@ def _read_answers() -> dict[int | str, dict[str, Any]]:
         304: not_modified,
         **problem_responses(412),
     }
+
+
+def _with_read_answers(
+    said: dict[int | str, dict[str, Any]],
+) -> dict[int | str, dict[str, Any]]:
+    """Document a read beside what its handler says: its own headers are those of a 304, too."""
+    answers = _read_answers()
+    own = said.get(200, {})
+    if "headers" not in own:
+        return answers | said
+    headers = {"headers": _TAG_HEADER | own["headers"]}
+    return answers | {304: answers[304] | headers} | said | {200: own | headers}
 
 
 def _with_headers(extra: dict[str, Any], *, required: bool) -> dict[str, Any]:
