@@ -13,6 +13,7 @@ from codegen_companion.problems import (
     install_problem_handlers,
     problem_responses,
 )
+from codegen_companion.support.document_parts import alike
 from codegen_companion.support.document_schemas import tidy_schemas
 from codegen_companion.support.documents import install_document
 from codegen_companion.support.fields import Spelled, Text, UuidKey
@@ -642,3 +643,17 @@ def test_shared_headers() -> None:
     assert components["responses"]["304"]["headers"] == {"ETag": reference}
     assert components["headers"]["BodyTag"]["schema"] == {"type": "string"}
     assert SHARED not in str(document)
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        ({"b": [1], "a": {}}, True),
+        ({"a": {}, "b": [True]}, False),
+        ({"a": {}, "b": [1.0]}, False),
+        ({"a": {}, "b": [2]}, False),
+    ],
+)
+def test_alike(other: dict[str, Any], expected: bool) -> None:
+    """Parts are alike whose JSON is the same, in whatever order."""
+    assert alike({"a": {}, "b": [1]}, other) is expected

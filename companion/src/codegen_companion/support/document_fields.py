@@ -3,6 +3,7 @@
 from typing import Any
 
 from .document_parts import (
+    alike,
     collection_of,
     json_text,
     operations_by_path,
@@ -74,7 +75,7 @@ def _bodies_of(
 def _share_all(places: list[_Place], name: str, schemas: dict[str, Any]) -> None:
     holder, key = places[0]
     plain = _without_words(holder[key])
-    if json_text(schemas.setdefault(name, plain)) != json_text(plain):
+    if not alike(schemas.setdefault(name, plain), plain):
         return
     for holder, key in places:
         reference = reference_to("schemas", name)
