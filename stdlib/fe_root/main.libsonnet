@@ -206,8 +206,13 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     ];
     // Without operations of its own, the resource has those of its app, which are not known here.
     local offers(name) = !std.objectHas(resource, 'operations') || std.member(offered, name);
-    // An item of a request to many rows tells no version: where one has to, rows are changed one by one.
-    local offers_more(name) = std.member(offered, name) && offers('list') && offers('get') && offers('update')
+    // Pages do all or nothing. An item tells no version: where one has to, rows are changed one by one, too.
+    local apart = [
+      operation.name
+      for operation in operations
+      if std.isObject(operation) && !std.get(operation, 'atomic', true)
+    ];
+    local offers_more(name) = std.member(offered, name) && !std.member(apart, name) && offers('list') && offers('get') && offers('update')
                               && !std.get(resource, 'require_if_match', false);
     local actions = actions_of(operations, offers('get'));
     {

@@ -61,6 +61,7 @@ function drawBulk(draw: Draw, name: string): unknown {
     name,
     ...maybe(draw, 50, () => ({ max_items: pick(draw, [1, 20, 1000]) })),
     ...maybe(draw, 50, () => ({ max_body_bytes: pick(draw, [4096, 8_388_608]) })),
+    ...maybe(draw, 50, () => ({ atomic: chance(draw, 50) })),
   };
 }
 

@@ -143,6 +143,9 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.deepEqual([page.bulk_update, page.bulk_delete], [true, true]);
     const strict = await from({ fields: [id], operations, require_if_match: true });
     assert.ok(!('bulk_update' in strict || 'bulk_delete' in strict));
+    const each = [...operations.slice(0, 4), { name: 'bulk_delete', atomic: false }];
+    const apart = await from({ fields: [id], operations: each });
+    assert.deepEqual([apart.bulk_update, 'bulk_delete' in apart], [true, false]);
     const read = await from({ fields: [id], operations: ['get', 'list'] });
     assert.equal(read.get, true);
   });

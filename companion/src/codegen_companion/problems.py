@@ -172,6 +172,24 @@ def install_problem_handlers(app: FastAPI) -> None:
     amend_document(app, amend)
 
 
+def invalid_fields(
+    errors: Sequence[Mapping[str, Any]], *above: str | int
+) -> list[FieldError]:
+    """Tell what is wrong with values, without what was sent.
+
+    Args:
+        errors: The errors, as Pydantic has them.
+        above: The place of the values.
+    """
+    return [
+        # model_construct: a key with an unpaired surrogate is no valid `str`
+        FieldError.model_construct(
+            loc=[*above, *error["loc"]], msg=_said(error), type=error["type"]
+        )
+        for error in errors
+    ]
+
+
 async def _on_http_exception(request: Request, exc: Exception) -> Response:
     assert isinstance(exc, HTTPException)  # noqa: S101  # handlers are typed by Exception
     headers = dict(exc.headers or {})
@@ -192,11 +210,11 @@ async def _on_http_exception(request: Request, exc: Exception) -> Response:
 
 async def _on_validation_error(request: Request, exc: Exception) -> ProblemResponse:
     assert isinstance(exc, RequestValidationError)  # noqa: S101  # handlers are typed by Exception
-    errors = [
-        # model_construct: a key with an unpaired surrogate is no valid `str`
-        FieldError.model_construct(loc=_place(request, e), msg=_said(e), type=e["type"])
-        for e in exc.errors()[:MOST_ERRORS]
-    ]
+    errors = invalid_fields(exc.errors()[:MOST_ERRORS])
+    for error in errors:
+        if error.type == "cursor" and request.method == "POST":
+            # What reads a cursor knows of none in a body.
+            error.loc = ["body", "cursor"]
     if any(error.loc[0] == "path" for error in errors):
         methods = methods_at(request.scope, fixed=True)
         if methods and request.method not in methods:
@@ -217,12 +235,6 @@ def _unsupported(request: Request) -> ProblemResponse:
     headers = accepted_body(request)
     detail = f"The Content-Type of the body must be {headers.get('Accept', 'another')}."
     return problem(request, 415, detail, headers=headers)
-
-
-def _place(request: Request, error: Mapping[str, Any]) -> list[str | int]:
-    """Return where an error is; what reads a cursor knows of none in a body."""
-    in_body = error["type"] == "cursor" and request.method == "POST"
-    return ["body", "cursor"] if in_body else list(error["loc"])
 
 
 def _said(error: Mapping[str, Any]) -> str:

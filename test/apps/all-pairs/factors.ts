@@ -121,6 +121,7 @@ const WRITTEN_FACTORS = factors({
       ['scope', 'max_items', 'max_body_bytes'].map((key) => [`${name}.${key}`, YES] as const),
     ),
   ),
+  ...Object.fromEntries(['bulk_create', 'bulk_update', 'bulk_delete'].map((name) => [`${name}.atomic`, FLAG] as const)),
   'upsert.by': YES,
   'action.scope': [NO, 'object', 'collection'],
   'action.params': [NO, 'none', 'reference', 'typed'],

@@ -67,7 +67,10 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'bulk_create':
     case 'bulk_update':
     case 'bulk_delete':
-      return keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536 });
+      return {
+        ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536 }),
+        ...(one[`${name}.atomic`] !== NO && { atomic: one[`${name}.atomic`] === 'true' }),
+      };
     case 'upsert':
       return {
         ...upsertRules(one, of),

@@ -10,7 +10,7 @@ from .checks import as_json, is_stored
 from .contract import BulkCreate, BulkDelete, Contract, Create, Function, Get
 from .endpoints import user_of
 from .registry import check, check_each
-from .scene import Scene, wrong_places
+from .scene import Scene, item_places, with_unknown, wrong_places
 from .stand_in import StandIn
 from .statements import noted_statements
 from .user_rules import Echo
@@ -25,6 +25,14 @@ async def _items(scene: Scene, bulk: BulkCreate) -> list[Any]:
 
 def _takes_several(_contract: Contract, bulk: BulkCreate) -> bool:
     return bulk.most >= _MANY
+
+
+def _makes_all(contract: Contract, bulk: BulkCreate) -> bool:
+    return bulk.atomic and _takes_several(contract, bulk)
+
+
+def _makes_each(contract: Contract, bulk: BulkCreate) -> bool:
+    return not bulk.atomic and _takes_several(contract, bulk)
 
 
 def _asks_by_itself(contract: Contract, bulk: BulkCreate) -> bool:
@@ -74,7 +82,7 @@ async def stores_every_item(scene: Scene, bulk: BulkCreate) -> None:
         assert any(row == row | sent for row in of_item), (sent, of_item)
 
 
-@check(BulkCreate, "names the item that is wrong", when=_takes_several)
+@check(BulkCreate, "names the item that is wrong", when=_makes_all)
 async def names_the_item(scene: Scene, bulk: BulkCreate) -> None:
     """One item that is wrong is named, and nothing of the others is kept."""
     items, before = await _items(scene, bulk), await scene.rows()
@@ -86,6 +94,22 @@ async def names_the_item(scene: Scene, bulk: BulkCreate) -> None:
     assert response.status_code == 422
     assert wrong_places(response) == [["body", 1, unknown]]
     assert await scene.rows() == before
+
+
+@check(BulkCreate, "makes the other items", when=_makes_each)
+async def makes_the_others(scene: Scene, bulk: BulkCreate) -> None:
+    """One item that is wrong is told by its status and its place, and the others are made."""
+    items, known = await _items(scene, bulk), await scene.keys()
+    items[1], unknown = with_unknown(items[1])
+    told = await scene.ask_each(bulk, items)
+    assert [one["status"] for one in told] == [201, 422, 201]
+    assert item_places(told[1]) == [["body", 1, unknown]]
+    rows = await scene.new_rows(known)
+    assert len(rows) == len(items) - 1
+    stored = [scene.stored(scene.create, row) for row in rows]
+    for item in (items[0], items[2]):
+        sent = scene.sent(scene.create, item)
+        assert any(row == row | sent for row in stored)
 
 
 def _is_of_wrong_size(response: Response) -> None:
@@ -207,12 +231,16 @@ def _removes(contract: Contract, _bulk: BulkDelete) -> bool:
     return not contract.soft_delete
 
 
-def _removes_several(_contract: Contract, bulk: BulkDelete) -> bool:
-    return bulk.most >= _MANY
+def _removes_all(_contract: Contract, bulk: BulkDelete) -> bool:
+    return bulk.atomic and bulk.most >= _MANY
+
+
+def _removes_each(_contract: Contract, bulk: BulkDelete) -> bool:
+    return not bulk.atomic and bulk.most >= _MANY
 
 
 def _compares_versions(contract: Contract, bulk: BulkDelete) -> bool:
-    return bool(contract.version) and bulk.most >= _MANY
+    return bool(contract.version) and _removes_all(contract, bulk)
 
 
 async def _doomed(scene: Scene, bulk: BulkDelete) -> list[Any]:
@@ -244,7 +272,7 @@ async def hides_every_row(scene: Scene, bulk: BulkDelete) -> None:
     assert response.status_code == 404
 
 
-@check(BulkDelete, "names the item of no row", when=_removes_several)
+@check(BulkDelete, "names the item of no row", when=_removes_all)
 async def names_the_missing(scene: Scene, bulk: BulkDelete) -> None:
     """One key of no row is named, and none of the other rows goes."""
     items = [scene.item(row) for row in await _doomed(scene, bulk)]
@@ -271,6 +299,24 @@ async def keeps_changed_rows(scene: Scene, bulk: BulkDelete) -> None:
     items[1]["version"] = float(items[1]["version"] - 1)
     response = await scene.ask(bulk, json=items)
     assert response.status_code == 204
+
+
+@check(BulkDelete, "removes the other rows", when=_removes_each)
+async def removes_the_others(scene: Scene, bulk: BulkDelete) -> None:
+    """An item of no row, of a row that is gone or of another version is told, and the other rows go."""
+    rows, version = await _doomed(scene, bulk), scene.contract.version
+    items = [scene.item(row) for row in rows]
+    refused, status = items[1] | scene.item(None), 404
+    if version:
+        refused, status = items[1] | {"version": getattr(rows[1], version) + 1}, 412
+    before = await scene.rows()
+    told = await scene.ask_each(bulk, [items[0], refused, items[2]])
+    assert [one["status"] for one in told] == [204, status, 204]
+    assert item_places(told[1]) == [["body", 1]]
+    kept = [row for row in await scene.rows() if row in before]
+    assert len(kept) == len(before) - 2
+    told = await scene.ask_each(bulk, items)
+    assert [one["status"] for one in told] == [404, 204, 404]
 
 
 @check(BulkDelete, "takes as many items as it may", database=False)

@@ -8,7 +8,13 @@ from fastapi import HTTPException
 from .contract import BulkUpdate, Contract, Function, Get, Update
 from .endpoints import user_of
 from .registry import check, check_each
-from .scene import Scene, changes_anything, wrong_places
+from .scene import (
+    Scene,
+    changes_anything,
+    item_places,
+    with_unknown,
+    wrong_places,
+)
 from .stand_in import StandIn
 from .statements import noted_statements
 from .user_rules import Echo
@@ -20,8 +26,16 @@ def _takes_several(_contract: Contract, bulk: BulkUpdate) -> bool:
     return bulk.most >= _MANY
 
 
+def _changes_all(contract: Contract, bulk: BulkUpdate) -> bool:
+    return bulk.atomic and _takes_several(contract, bulk)
+
+
+def _changes_each(contract: Contract, bulk: BulkUpdate) -> bool:
+    return not bulk.atomic and _takes_several(contract, bulk)
+
+
 def _compares_versions(contract: Contract, bulk: BulkUpdate) -> bool:
-    return bool(contract.version) and _takes_several(contract, bulk)
+    return bool(contract.version) and _changes_all(contract, bulk)
 
 
 def _asks_by_itself(contract: Contract, bulk: BulkUpdate) -> bool:
@@ -78,7 +92,7 @@ async def stores_every_item(scene: Scene, bulk: BulkUpdate) -> None:
             assert shown == await scene.found(row)
 
 
-@check(BulkUpdate, "names the item that is wrong", when=_takes_several)
+@check(BulkUpdate, "names the item that is wrong", when=_changes_all)
 async def names_the_item(scene: Scene, bulk: BulkUpdate) -> None:
     """One item that is wrong, about no row, or about the row of another, is named, and nothing of the others is kept."""
     _, items = await _changing(scene, bulk)
@@ -95,6 +109,37 @@ async def names_the_item(scene: Scene, bulk: BulkUpdate) -> None:
         assert response.status_code == status
         assert wrong_places(response) == [["body", 1, *place]]
         assert await scene.rows() == before
+
+
+@check(BulkUpdate, "changes the other rows", when=_changes_each)
+async def changes_the_others(scene: Scene, bulk: BulkUpdate) -> None:
+    """An item that is wrong, of no row or of another version is told, and the other rows change."""
+    update, version = scene.update, scene.contract.version
+    rows, items = await _changing(scene, bulk)
+    unfit, unknown = with_unknown(items[1])
+    wrong: list[tuple[dict[str, Any], int, list[str]]] = [
+        (unfit, 422, [unknown]),
+        (items[1] | scene.item(None), 404, []),
+    ]
+    if version:
+        count = getattr(rows[1], version) + 1
+        wrong.append((items[1] | {"version": count}, 412, []))
+    kept = scene.stored(update, rows[1])
+    for item, status, place in wrong:
+        changing = [rows[0], rows[2]]
+        for row in changing:
+            await scene.db.refresh(row)
+        old = [scene.stored(update, row) for row in changing]
+        first, last = [await scene.change(row) for row in changing]
+        told = await scene.ask_each(bulk, [first, item, last])
+        assert [one["status"] for one in told] == [200, status, 200]
+        assert item_places(told[1]) == [["body", 1, *place]]
+        for row, sent, before in zip(changing, [first, last], old, strict=True):
+            await scene.db.refresh(row)
+            values = scene.sent(update, _change(scene, sent))
+            assert scene.stored(update, row) == before | values
+        await scene.db.refresh(rows[1])
+        assert scene.stored(update, rows[1]) == kept
 
 
 @check(BulkUpdate, "takes as many items as it may", database=False)

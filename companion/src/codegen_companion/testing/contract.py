@@ -393,11 +393,13 @@ class Unlink(Linking):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Bulk(Operation):
-    """Does to many rows, or to none, what another operation does to one."""
+    """Does to many rows what another operation does to one."""
 
     method: str = "POST"
     most: int = 1000
     """How many items a request may hold."""
+    atomic: bool = True
+    """Whether all items are written or none; otherwise each is for itself."""
 
     @property
     def has_body(self) -> bool:
@@ -407,7 +409,7 @@ class Bulk(Operation):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class BulkCreate(Bulk):
-    """Makes many rows, each as `create` makes one, or none."""
+    """Makes many rows, each as `create` makes one."""
 
     path: str = "/bulk-create"
 
@@ -424,7 +426,7 @@ class BulkCreate(Bulk):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class BulkUpdate(Bulk):
-    """Changes many rows, each as `update` changes one, or none."""
+    """Changes many rows, each as `update` changes one."""
 
     path: str = "/bulk-update"
 
@@ -436,7 +438,7 @@ class BulkUpdate(Bulk):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class BulkDelete(Bulk):
-    """Deletes many rows, each as `delete` deletes one, or none."""
+    """Deletes many rows, each as `delete` deletes one."""
 
     path: str = "/bulk-delete"
 
@@ -453,7 +455,7 @@ class BulkDelete(Bulk):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Upsert(Bulk):
-    """Changes many rows, and makes those that are not there, or does nothing."""
+    """Changes many rows, and makes those that are not there."""
 
     path: str = "/upsert"
     by: Sequence[str] = ()

@@ -8,6 +8,7 @@ from unittest.mock import ANY
 from httpx2 import Response
 
 from .contract import (
+    Bulk,
     BulkDelete,
     BulkUpdate,
     Contract,
@@ -23,7 +24,7 @@ from .contract import (
 )
 from .mapping import columns_of, concrete_mapper
 from .queries import Column, Filter, Groups, as_query
-from .scene import Scene
+from .scene import Scene, as_whole
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Endpoint:
     """Whether it finds deleted rows, and no others."""
     linking: Linking | None = None
     """What says which other row it is about, if it is about one."""
+    many: Bulk | None = None
+    """What says whether its items are each for themselves, if it is about many."""
     is_known: bool = True
     """Whether it answers such a request, and otherwise as soon as rows are others."""
 
@@ -73,6 +76,7 @@ def endpoints(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
         in_query=in_query,
         of_deleted=facts.of_deleted,
         linking=facts if isinstance(facts, Linking) else None,
+        many=facts if isinstance(facts, Bulk) else None,
     )
     further = [*_of_list(contract, facts)] if isinstance(facts, List) else []
     if isinstance(facts, Shown):
@@ -189,13 +193,14 @@ async def send(
     if endpoint.linking is not None:
         other = await scene.linkable(endpoint.linking)
         path = scene.contract.url + endpoint.linking.path_to(other)
-    return await scene.client.request(
+    response = await scene.client.request(
         endpoint.method,
         path.replace("{pk}", key),
         params=params or None,
         headers={**demanded, **(headers or {})},
         json=(endpoint.json or json or {}) if endpoint.has_body else None,
     )
+    return as_whole(endpoint.many, response)
 
 
 def given_keys(

@@ -17,6 +17,7 @@ from ..support.moments import as_utc
 from .checks import as_json, as_stored, sent_values, stored_rows
 from .contract import (
     Action,
+    Bulk,
     BulkCreate,
     BulkDelete,
     BulkUpdate,
@@ -251,6 +252,31 @@ class Scene:
             _line("answer", response.status_code, response.text),
         ]
 
+    async def ask_each(self, bulk: Bulk, json: object) -> list[dict[str, Any]]:
+        """Ask an operation whose items are each for itself; return what it tells of each."""
+        response = await self._send(bulk, self.url(bulk), json)
+        assert response.status_code == 207
+        told: list[dict[str, Any]] = response.json()
+        return told
+
+    async def _send(
+        self,
+        operation: Operation,
+        url: str,
+        json: object,
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        demanded = self.contract.demanded(operation.method, operation.path)
+        headers = {**demanded, **(headers or {})}
+        if not operation.has_body:
+            sent = cast("dict[str, Any] | None", json) or {}
+            return await self.client.request(
+                operation.method, url, headers=headers, params=as_query(sent) or None
+            )
+        return await self.client.request(
+            operation.method, url, headers=headers, json=json
+        )
+
     async def ask(
         self,
         operation: Operation,
@@ -262,6 +288,8 @@ class Scene:
         headers: Mapping[str, str] | None = None,
     ) -> Response:
         """Send a request to an operation.
+
+        What is told of each item comes back as if it had been all of them or none.
 
         Args:
             operation: The operation.
@@ -278,16 +306,8 @@ class Scene:
         if isinstance(operation, Linking):
             path = operation.path_to(other or await self.linkable(operation))
         url = self.url_at(path, row, key)
-        demanded = self.contract.demanded(operation.method, operation.path)
-        headers = {**demanded, **(headers or {})}
-        if not operation.has_body:
-            sent = cast("dict[str, Any] | None", json) or {}
-            return await self.client.request(
-                operation.method, url, headers=headers, params=as_query(sent) or None
-            )
-        return await self.client.request(
-            operation.method, url, headers=headers, json=json
-        )
+        response = await self._send(operation, url, json, headers)
+        return as_whole(operation, response)
 
     def url(
         self, operation: Operation, row: object = None, key: str | None = None
@@ -479,6 +499,33 @@ def changes_anything(contract: Contract) -> bool:
     return any(one.name in known and not one.relation for one in update.fields)
 
 
+def as_whole(operation: Operation | None, response: Response) -> Response:
+    """Return what would be answered if all items were written or none."""
+    if not isinstance(operation, Bulk) or operation.atomic:
+        return response
+    if response.status_code >= 400:
+        return response
+    assert response.status_code == 207
+    told: list[dict[str, Any]] = response.json()
+    refused = next((one["problem"] for one in told if "problem" in one), None)
+    if refused is not None:
+        kind = {"Content-Type": "application/problem+json"}
+        return _answer(response, refused["status"], refused, kind)
+    assert {one["status"] for one in told} == {operation.status}
+    if operation.status == 204:
+        return Response(204, request=response.request)
+    return _answer(response, operation.status, [one["row"] for one in told])
+
+
+def _answer(
+    response: Response,
+    status: int,
+    told: object,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    return Response(status, json=told, headers=headers, request=response.request)
+
+
 async def _nobody() -> None:
     raise HTTPException(401, "Not authenticated", {"WWW-Authenticate": "Bearer"})
 
@@ -486,6 +533,19 @@ async def _nobody() -> None:
 def wrong_places(response: Response) -> list[list[str | int]]:
     """Return the places that a problem names."""
     return [error["loc"] for error in response.json().get("errors", [])]
+
+
+def item_places(told: Mapping[str, Any]) -> list[list[str | int]]:
+    """Return the places that what is told of an item names."""
+    return [error["loc"] for error in told["problem"]["errors"]]
+
+
+def with_unknown(item: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """Return an item with a field that no request has, and what that is called."""
+    unknown = "unknown"
+    while unknown in item:
+        unknown += "_"
+    return {**item, unknown: 1}, unknown
 
 
 def _line(word: str, *parts: object) -> str:

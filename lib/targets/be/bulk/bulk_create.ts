@@ -4,22 +4,24 @@
  * Config: `'bulk_create'`, or `{ name: 'bulk_create', max_items: 200, max_body_bytes: 4_194_304 }`, beside a `create`. Yields
  * the handler of `POST /bulk-create`, which takes a list of what `create` takes, and answers with a list of what it answers.
  */
-import { type Expression, code } from '../../../core/expression.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { clientNames } from '../fields/aliases.js';
-import { library } from '../fields/expressions.js';
+import { keyParts } from '../fields/keys.js';
 import { supportFiles } from '../project/support.js';
 import { loadAllCall, loadAllFunction } from '../read/load.js';
 import { type Entry, entryOf, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
 import { type RouteHandler, stepsOf, writesRow } from '../outputs/route_handler.js';
 import type { SharedPiece } from '../outputs/shared-piece.js';
+import type { WriteOptions } from '../write/schema.js';
 import { newRows } from '../write/create.js';
 import { addsLists, writtenLists } from '../key_lists/writes.js';
 import { addsNested, nestedWrites } from '../nested_writes/writes.js';
 import { foreignKeys, userOf } from '../write/written-keys.js';
 import { builtInFacts } from '../contracts/operation.js';
-import { otherThan } from '../read/contract.js';
-import { BulkOptionsSchema, MOST_ITEMS } from './schema.js';
+import { apartBody, doneClass, doneSchema, formOf } from './apart.js';
+import { bulkFacts } from './facts.js';
+import { BulkOptionsSchema } from './schema.js';
 import { limitBody } from './body.js';
 import { entryBeside } from './singles.js';
 
@@ -31,30 +33,38 @@ export const bulkCreate = operation({
   dispatchOn: 'type',
   onCollection: true,
   options: BulkOptionsSchema,
-  build: (context, { max_items: most, max_body_bytes: bytes }) => {
+  build: (context, { max_items: most, max_body_bytes: bytes, atomic }) => {
     const of = entryOf(context);
     const { names, rows } = of;
     const single = { ...of, entry: entryBeside(of.resource, 'create') };
     const { requestClass, answer, body } = newRows(single);
-    const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
     const keys = foreignKeys(single);
     const lists = writtenLists(single);
     const nested = nestedWrites(single, `${names.api.schema}CreateRequest`, 30);
+    const done = doneClass(of, 'Created');
+    const form = formOf(
+      { atomic, item: requestClass, most, done },
+      {
+        docstring: `Create many ${names.plural}: all of them, or none.`,
+        apart: `Create many ${names.plural}, each by itself.`,
+        statusCode: 201,
+        problems: [400, 409, 422],
+        returns: code`list[${answer.returns}]`,
+        templates: ['[module]/routes/many/_bulk_create.py.ejs', '[module]/routes/many/_bulk_create_each.py.ejs'],
+      },
+    );
     const handler: RouteHandler = routeHandler(of, {
+      ...form,
       method: 'post',
       path: '/bulk-create',
-      docstring: `Create many ${names.plural}: all of them, or none.`,
-      statusCode: 201,
-      problems: [400, 409, 422],
       params: [
-        { name: 'payload', annotation: code`${library('typing', 'Annotated')}[list[${requestClass}], ${limits}]` },
+        { name: 'payload', annotation: form.payload },
         ...requestParams(answer.loadsAnswer && rows.showsLists),
         sessionParam(of, 'write'),
       ],
-      returns: code`list[${answer.returns}]`,
-      template: '[module]/routes/many/_bulk_create.py.ejs',
       body: {
         ...body,
+        ...(!atomic && { ...apartBody(of, requestClass, done), rank: rankOf(single) }),
         answer: body.makesAnswer,
         newRows: NEW_ROWS,
         addsLists: (final) => [...addsLists(single, final), ...addsNested(single, final)],
@@ -78,13 +88,24 @@ export const bulkCreate = operation({
     limitBody(handler, bytes);
     return [
       ...supportFiles('body_limit', 'bulk_writes', 'fields', 'writes'),
+      ...(atomic ? [] : [doneSchema(single, 'Created', 36), ...supportFiles('item_answers')]),
       handler,
-      ...builtInFacts(of, 'BulkCreate', () => ({ most: otherThan(MOST_ITEMS, most) }), 45),
+      ...builtInFacts(of, 'BulkCreate', () => bulkFacts(most, atomic), 45),
     ];
   },
 });
 
 const NEW_ROWS = code`NEW_ROWS`;
+
+/** The argument that orders items which are written one after the other, where clients choose the keys of rows. */
+function rankOf({ resource, entry }: Entry<WriteOptions>): Expression {
+  const parts = keyParts(resource);
+  if (!parts.every((part) => entry.fields.some(({ name }) => name === part.name))) return code``;
+  return code`, rank=lambda given: [${joined(
+    parts.map(({ name }) => code`given.${identifier(name)}`),
+    ', ',
+  )}]`;
+}
 
 /** What the constants by which handlers write many rows are told. */
 export function rowsArguments(of: Entry<unknown>, requestClass: Expression): readonly Expression[] {

@@ -8,15 +8,15 @@
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import { library } from '../fields/expressions.js';
 import { generatedName } from '../names/names.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { supportFiles } from '../project/support.js';
 import { schemaOf } from '../read/read.js';
 import { type Entry, entryOf, lockAllFunction, lockAllName, routeHandler, sessionParam } from '../routes/handler.js';
 import { builtInFacts } from '../contracts/operation.js';
-import { otherThan } from '../read/contract.js';
-import { BulkOptionsSchema, MOST_ITEMS } from './schema.js';
+import { DELETED, apartBody, formOf } from './apart.js';
+import { bulkFacts } from './facts.js';
+import { BulkOptionsSchema } from './schema.js';
 import { limitBody } from './body.js';
 import { givenKey, rowFields } from './item.js';
 import { entryBeside } from './singles.js';
@@ -29,27 +29,29 @@ export const bulkDelete = operation({
   dispatchOn: 'type',
   onCollection: true,
   options: BulkOptionsSchema,
-  build: (context, { max_items: most, max_body_bytes: bytes }) => {
+  build: (context, { max_items: most, max_body_bytes: bytes, atomic }) => {
     const of = entryOf(context);
     const { names, rows, resource } = of;
     const name = `${names.api.schema}BulkDeleteItem`;
-    const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
+    const item = schemaOf(names, name);
+    const form = formOf(
+      { atomic, item, most, done: DELETED },
+      {
+        docstring: `Delete many ${names.plural}: all of them, or none.`,
+        apart: `Delete many ${names.plural}, each by itself.`,
+        statusCode: 204,
+        problems: [400, 404, 409, 422, ...(resource.version_column === undefined ? [] : [412])],
+        returns: code`None`,
+        templates: ['[module]/routes/many/_bulk_delete.py.ejs', '[module]/routes/many/_bulk_delete_each.py.ejs'],
+      },
+    );
     const handler = routeHandler(of, {
+      ...form,
       method: 'post',
       path: '/bulk-delete',
-      docstring: `Delete many ${names.plural}: all of them, or none.`,
-      statusCode: 204,
-      problems: [400, 404, 409, 422, ...(resource.version_column === undefined ? [] : [412])],
-      params: [
-        {
-          name: 'payload',
-          annotation: code`${library('typing', 'Annotated')}[list[${schemaOf(names, name)}], ${limits}]`,
-        },
-        sessionParam(of, 'write'),
-      ],
-      returns: code`None`,
-      template: '[module]/routes/many/_bulk_delete.py.ejs',
+      params: [{ name: 'payload', annotation: form.payload }, sessionParam(of, 'write')],
       body: {
+        ...(!atomic && apartBody(of, item, DELETED)),
         givenKey: givenKey(of),
         lockAll: lockAllName(rows),
         version: resource.version_column === undefined ? code`` : identifier(resource.version_column),
@@ -61,9 +63,10 @@ export const bulkDelete = operation({
     limitBody(handler, bytes);
     return [
       ...supportFiles('body_limit', 'bulk_deletes', 'fields'),
+      ...(atomic ? [] : supportFiles('item_answers')),
       itemSchema(of, name),
       handler,
-      ...builtInFacts(of, 'BulkDelete', () => ({ most: otherThan(MOST_ITEMS, most) }), 65),
+      ...builtInFacts(of, 'BulkDelete', () => bulkFacts(most, atomic), 65),
     ];
   },
 });

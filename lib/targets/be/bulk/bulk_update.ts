@@ -9,7 +9,6 @@ import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import { clientNames } from '../fields/aliases.js';
-import { library } from '../fields/expressions.js';
 import { supportFiles } from '../project/support.js';
 import { loadAllCall, loadAllFunction } from '../read/load.js';
 import { schemaOf } from '../read/read.js';
@@ -32,9 +31,10 @@ import { answerOf } from '../write/write.js';
 import { foreignKeys, userOf } from '../write/written-keys.js';
 import { generatedName } from '../names/names.js';
 import { builtInFacts } from '../contracts/operation.js';
-import { otherThan } from '../read/contract.js';
 import { rowsArguments } from './bulk_create.js';
-import { BulkOptionsSchema, MOST_ITEMS } from './schema.js';
+import { apartBody, doneClass, doneSchema, formOf } from './apart.js';
+import { bulkFacts } from './facts.js';
+import { BulkOptionsSchema } from './schema.js';
 import { limitBody } from './body.js';
 import { VERSION, givenKey, rowFields } from './item.js';
 import { entryBeside } from './singles.js';
@@ -47,43 +47,54 @@ export const bulkUpdate = operation({
   dispatchOn: 'type',
   onCollection: true,
   options: BulkOptionsSchema,
-  build: (context, { max_items: most, max_body_bytes: bytes }) => {
+  build: (context, { max_items: most, max_body_bytes: bytes, atomic }) => {
     const of = entryOf(context);
     const single = { ...of, entry: entryBeside(of.resource, 'update') };
-    const handler = handlerOf(of, single, most);
+    const handler = handlerOf(of, single, { most, atomic });
     checkVersions(handler);
     limitBody(handler, bytes);
     return [
       ...supportFiles('body_limit', 'bulk_updates', 'bulk_writes', 'fields', 'writes'),
       ...itemOutputs(single),
+      ...(atomic ? [] : [doneSchema(single, 'Updated', 43), ...supportFiles('item_answers')]),
       handler,
-      ...builtInFacts(of, 'BulkUpdate', () => ({ most: otherThan(MOST_ITEMS, most) }), 55),
+      ...builtInFacts(of, 'BulkUpdate', () => bulkFacts(most, atomic), 55),
     ];
   },
 });
 
-function handlerOf(of: Entry<unknown>, single: Entry<WriteOptions>, most: number): RouteHandler {
+function handlerOf(
+  of: Entry<unknown>,
+  single: Entry<WriteOptions>,
+  { most, atomic }: Readonly<{ most: number; atomic: boolean }>,
+): RouteHandler {
   const { names, rows, resource } = of;
+  const [item, done] = [schemaOf(names, itemName(of)), doneClass(of, 'Updated')];
   const answer = answerOf(single, 'Update', 41);
   const keys = foreignKeys(single);
-  const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
   const makesAnswer = code`${answer.serializer}(${answer.row})`;
+  const form = formOf(
+    { atomic, item, most, done },
+    {
+      docstring: `Change many ${names.plural}: all of them, or none.`,
+      apart: `Change many ${names.plural}, each by itself.`,
+      statusCode: 200,
+      problems: [400, 404, 409, 422],
+      returns: code`list[${answer.returns}]`,
+      templates: ['[module]/routes/many/_bulk_update.py.ejs', '[module]/routes/many/_bulk_update_each.py.ejs'],
+    },
+  );
   return routeHandler(of, {
+    ...form,
     method: 'post',
     path: '/bulk-update',
-    docstring: `Change many ${names.plural}: all of them, or none.`,
-    problems: [400, 404, 409, 422],
     params: [
-      {
-        name: 'payload',
-        annotation: code`${library('typing', 'Annotated')}[list[${schemaOf(names, itemName(of))}], ${limits}]`,
-      },
+      { name: 'payload', annotation: form.payload },
       ...requestParams(answer.loadsAnswer && rows.showsLists),
       sessionParam(of, 'write'),
     ],
-    returns: code`list[${answer.returns}]`,
-    template: '[module]/routes/many/_bulk_update.py.ejs',
     body: {
+      ...(!atomic && apartBody(of, item, done)),
       requestClass: requestOf(single),
       answer: makesAnswer,
       makesAnswer,

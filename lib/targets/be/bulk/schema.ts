@@ -17,10 +17,16 @@ export const BulkOptionsSchema = z.strictObject({
     .min(1)
     .optional()
     .describe("Larger request bodies are refused with 413; default: the project's `max_body_bytes`."),
+  atomic: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether all items are written or none; with `false` each is for itself, and the answer is a 207 with a status for each.',
+    ),
 });
 
 /** Options of `upsert`. */
-export const UpsertOptionsSchema = BulkOptionsSchema.extend({
+export const UpsertOptionsSchema = BulkOptionsSchema.omit({ atomic: true }).extend({
   by: z
     .array(z.string())
     .min(1)

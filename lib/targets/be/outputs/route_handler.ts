@@ -53,6 +53,8 @@ export interface HandlerBody {
   checksAnswer?: Expression;
   checksKeys?: (handler: RouteHandler, row: Expression) => Expression;
   upsertedClass?: Expression;
+  /** What is answered of an item that is done, where each of a request is for itself. */
+  doneClass?: Expression;
   /** The calls that write the lists of many new rows; empty, where there are none. */
   addsLists?: (handler: RouteHandler) => readonly Expression[];
   [key: string]: unknown;

@@ -82,6 +82,7 @@ export const SUPPORT = {
   idempotency: ['moments', 'openapi', 'problems'],
   interrupts: [],
   keyset: [],
+  item_answers: ['bulk_writes', 'moments', 'openapi', 'problems', 'row_writes'],
   joins: [],
   key_lists: ['foreign_keys', 'joins', 'problems', 'row_keys'],
   limits: ['numbers'],

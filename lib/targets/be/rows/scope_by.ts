@@ -57,7 +57,9 @@ export const scopeBy = operation({
         handler.body[list] = [{ attribute, value }, ...(handler.body[list] ?? [])];
       }
       // It finds no row that would be the user's, so that nothing else asks for the claim.
-      if (isCollectionAction(handler)) handler.steps.push({ moment: 'start', order: 0, statement: () => value });
+      // Nor is it told of each item that the user has none.
+      if (isCollectionAction(handler) || handler.body.doneClass !== undefined)
+        handler.steps.push({ moment: 'start', order: 0, statement: () => value });
     }
     const isText = scope.type === 'str' || scope.type === 'email';
     const named = { is_text: isText || undefined };

@@ -19,6 +19,7 @@ import { addParam, lockAllFunction, lockAllName, lockFunction } from '../routes/
 import { supportFiles } from '../project/support.js';
 import { amendContract } from '../contracts/operation.js';
 import { call, type Call, asIs } from '../contracts/fact.js';
+import { ofItems } from '../bulk/apart.js';
 import { loadAllCall, loadAllFunction } from '../read/load.js';
 import { isOf } from '../schema/operation.js';
 import { otherThan } from '../read/contract.js';
@@ -86,7 +87,7 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
       : { moment: 'start', order: 21, statement: repeat },
   );
   if (showsRow(handler)) {
-    problems.push(404);
+    if (handler.body.doneClass === undefined) problems.push(404);
     if (makesMany(handler)) shared.push(...(loadsRow(handler) ? loadAllFunction(rows) : [lockAllFunction(rows)]));
     else if (!loadsRow(handler)) shared.push(lockFunction(rows));
   }
@@ -138,6 +139,7 @@ function createdAgain(final: RouteHandler): readonly Expression[] {
 /** Of rows that are gone by now the answer is that of one of them. */
 function manyAgain(final: RouteHandler): readonly Expression[] {
   const { names, rows, body } = final;
+  if (body.doneClass !== undefined) return eachAgain(final, body.doneClass);
   const kept = final.body.upsertedClass;
   const keys = kept ? code`[pk for pk, _ in kept]` : code`claim.row(list[${keyClass(names)}])`;
   const { withUser } = findView(rows);
@@ -152,6 +154,22 @@ function manyAgain(final: RouteHandler): readonly Expression[] {
     code`kept = claim.row(list[tuple[${keyClass(names)}, bool]])`,
     there,
     code`return [${kept}(created=is_new, row=${answer}) ${pairs}]`,
+  ];
+}
+
+/** A row that is gone by now is told of its item. */
+function eachAgain(final: RouteHandler, done: Expression): readonly Expression[] {
+  const { names, rows, body } = final;
+  const keys = code`${ofItems('kept_keys')}(kept)`;
+  const found = loadsRow(final)
+    ? loadAllCall(rows, keys)
+    : code`await ${lockAllName(rows)}(db, ${keys}${findView(rows).withUser})`;
+  const row = loadsRow(final) ? ANSWER_ROW : names.variable;
+  const show = code`lambda status, ${row}: ${done}(status=status, row=${body.makesAnswer ?? code`None`})`;
+  return [
+    code`kept = claim.row(list[${ofItems('Kept')}[${keyClass(names)}]])`,
+    code`found = ${found}`,
+    code`return ${ofItems('shown_again')}(kept, found, ${show}, ${literal(`There is no such ${names.singular}`)})`,
   ];
 }
 
@@ -171,6 +189,7 @@ function hasResponse({ params }: RouteHandler): boolean {
 function keeping(final: RouteHandler): Expression {
   const { entry, names, statusCode, returns } = final;
   const headers = hasResponse(final) ? [code`headers=response.headers`] : [];
+  if (final.body.doneClass !== undefined) return code`keep_rows(${ofItems('kept_of')}(results))`;
   if (makesMany(final)) {
     const row = keyValue(names, names.variable);
     const key = final.body.upsertedClass

@@ -78,11 +78,15 @@ export const ResourceSchema = z.strictObject({
   bulk_update: z
     .boolean()
     .default(false)
-    .describe('Whether chosen rows are changed by one request; the API needs `bulk_update`. Without it, one by one.'),
+    .describe(
+      'Whether chosen rows are changed by one request; the API needs `bulk_update`, all or nothing. Without it, one by one.',
+    ),
   bulk_delete: z
     .boolean()
     .default(false)
-    .describe('Whether chosen rows are deleted by one request; the API needs `bulk_delete`. Without it, one by one.'),
+    .describe(
+      'Whether chosen rows are deleted by one request; the API needs `bulk_delete`, all or nothing. Without it, one by one.',
+    ),
   actions: z.array(ActionSchema).default([]).describe('Actions of the API that the pages have buttons for.'),
   sections: z
     .array(SectionSchema)

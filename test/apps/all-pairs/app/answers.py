@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from httpx2 import Response
 from jsonschema import Draft202012Validator
 
 Json = Any
@@ -75,3 +76,16 @@ class Document:
         content = self.resolve(answer)["content"]
         schema = content[kind].get("schema", {})
         return Draft202012Validator(schema | {"components": self.components})
+
+
+def as_whole(answer: Response) -> Response:
+    """Return what would be answered if all items of a request were done or none."""
+    if answer.status_code != 207:
+        return answer
+    told = answer.json()
+    for one in told:
+        if "problem" in one:
+            problem = one["problem"]
+            return Response(problem["status"], json=problem, request=answer.request)
+    rows = [one.get("row") for one in told]
+    return Response(told[0]["status"], json=rows, request=answer.request)
