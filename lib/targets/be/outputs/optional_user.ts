@@ -32,6 +32,12 @@ export function linksNeedUser({ list, rows, requiresUser }: LinkReader): boolean
   return (list?.authenticated ?? requiresUser) || readsUser(rows);
 }
 
+/** The statuses of who may not ask for rows that are offered as links. */
+export function problemsOfLinks({ linked }: RouteHandler): readonly number[] {
+  const lists = (linked?.() ?? []).filter(linksNeedUser).flatMap(({ list }) => list?.problems ?? [401]);
+  return lists.filter((status) => status === 401 || status === 403);
+}
+
 /** A request by cookie that may change something carries one more header: 403 stands for that. */
 function documented(optionalToken: readonly number[]): string {
   return optionalToken.includes(403) ? 'OPTIONAL_SESSION' : 'OPTIONAL_TOKEN';

@@ -14,7 +14,7 @@ import { supportFiles } from '../project/support.js';
 import type { LinkReader } from './link_reader.js';
 import { findView } from './find-view.js';
 import { type Reference, dependsOnUser } from './related_rows.js';
-import { linksNeedUser, optionalUserParts, varyingAnswers } from './optional_user.js';
+import { linksNeedUser, optionalUserParts, problemsOfLinks, varyingAnswers } from './optional_user.js';
 import { type RouteParam, parameter } from './route_param.js';
 import { type SharedPiece, type View, pieceFragment } from './shared-piece.js';
 import { type VisibleRows, readsInstance, visibleCall, visiblePerUser } from './visible_rows.js';
@@ -253,12 +253,6 @@ function handlerView(given: RouteHandler) {
     ...{ decorators: handler.decorators, answers: handler.answers },
     params: params.toSorted((a, b) => Number(a.default !== undefined) - Number(b.default !== undefined)).map(parameter),
   };
-}
-
-/** The statuses of who may not ask for rows that are offered as links. */
-function problemsOfLinks({ linked }: RouteHandler): readonly number[] {
-  const lists = (linked?.() ?? []).filter(linksNeedUser).flatMap(({ list }) => list?.problems ?? [401]);
-  return lists.filter((status) => status === 401 || status === 403);
 }
 
 /** The statements by which a handler lets a request in, for functions that show the same rows. */
