@@ -204,7 +204,7 @@ def kept_keys(kept: Iterable[Kept[KeyT]]) -> list[KeyT]:
 
 def shown_again(
     kept: Iterable[Kept[Any]],
-    found: Iterable[RowT | None],
+    shown: Iterable[RowT | None],
     show: Callable[[int, RowT], AnswerT],
     missing: str,
 ) -> list[AnswerT | RefusedItem]:
@@ -212,11 +212,11 @@ def shown_again(
 
     Args:
         kept: What is kept of them.
-        found: The rows of those that were done, as the user sees them by now.
-        show: Answers an item, by its status and its row.
+        shown: What is shown of the rows of those that were done, as the user sees them by now.
+        show: Answers an item, by its status and what is shown of its row.
         missing: What is said of a row that is gone by now.
     """
-    rows = iter(found)
+    rows = iter(shown)
     answers: list[AnswerT | RefusedItem] = []
     for number, (status, _, problem) in enumerate(kept):
         if problem is not None:

@@ -165,11 +165,14 @@ function eachAgain(final: RouteHandler, done: Expression): readonly Expression[]
     ? loadAllCall(rows, keys)
     : code`await ${lockAllName(rows)}(db, ${keys}${findView(rows).withUser})`;
   const row = loadsRow(final) ? ANSWER_ROW : names.variable;
-  const show = code`lambda status, ${row}: ${done}(status=status, row=${body.makesAnswer ?? code`None`})`;
+  // What makes the answer may have to be awaited, which a function of one line cannot.
+  const shown = code`[None if ${row} is None else ${body.makesAnswer ?? code`None`} for ${row} in found]`;
+  const show = code`lambda status, row: ${done}(status=status, row=row)`;
   return [
     code`kept = claim.row(list[${ofItems('Kept')}[${keyClass(names)}]])`,
     code`found = ${found}`,
-    code`return ${ofItems('shown_again')}(kept, found, ${show}, ${literal(`There is no such ${names.singular}`)})`,
+    code`shown = ${shown}`,
+    code`return ${ofItems('shown_again')}(kept, shown, ${show}, ${literal(`There is no such ${names.singular}`)})`,
   ];
 }
 

@@ -133,12 +133,13 @@ async def bulk_create_colours(
     if claim.is_repeat:
         kept = claim.row(list[Kept[str]])
         found = await load_colours(db, kept_keys(kept))
+        shown = [
+            None if row is None else serialize_colour_resource(row) for row in found
+        ]
         return shown_again(
             kept,
-            found,
-            lambda status, row: ColourBulkCreated(
-                status=status, row=serialize_colour_resource(row)
-            ),
+            shown,
+            lambda status, row: ColourBulkCreated(status=status, row=row),
             "There is no such colour",
         )
     check_preconditions_of_new()
@@ -228,12 +229,13 @@ async def bulk_update_colours(
     if claim.is_repeat:
         kept = claim.row(list[Kept[str]])
         found = await load_colours(db, kept_keys(kept))
+        shown = [
+            None if row is None else serialize_colour_resource(row) for row in found
+        ]
         return shown_again(
             kept,
-            found,
-            lambda status, row: ColourBulkUpdated(
-                status=status, row=serialize_colour_resource(row)
-            ),
+            shown,
+            lambda status, row: ColourBulkUpdated(status=status, row=row),
             "There is no such colour",
         )
     check_preconditions_of_new()

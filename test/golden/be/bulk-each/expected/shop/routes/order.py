@@ -167,12 +167,13 @@ async def bulk_create_orders(
     if claim.is_repeat:
         kept = claim.row(list[Kept[int]])
         found = await load_orders(db, kept_keys(kept), current_user)
+        shown = [
+            None if row is None else serialize_order_resource(row) for row in found
+        ]
         return shown_again(
             kept,
-            found,
-            lambda status, row: OrderBulkCreated(
-                status=status, row=serialize_order_resource(row)
-            ),
+            shown,
+            lambda status, row: OrderBulkCreated(status=status, row=row),
             "There is no such order",
         )
     check_preconditions_of_new()
@@ -292,12 +293,13 @@ async def bulk_update_orders(
     if claim.is_repeat:
         kept = claim.row(list[Kept[int]])
         found = await load_orders(db, kept_keys(kept), current_user)
+        shown = [
+            None if row is None else serialize_order_resource(row) for row in found
+        ]
         return shown_again(
             kept,
-            found,
-            lambda status, row: OrderBulkUpdated(
-                status=status, row=serialize_order_resource(row)
-            ),
+            shown,
+            lambda status, row: OrderBulkUpdated(status=status, row=row),
             "There is no such order",
         )
     check_preconditions_of_new()

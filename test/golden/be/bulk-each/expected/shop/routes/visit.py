@@ -162,12 +162,14 @@ async def bulk_create_visits(
     if claim.is_repeat:
         kept = claim.row(list[Kept[uuid.UUID]])
         found = await lock_visits(db, kept_keys(kept), current_user)
+        shown = [
+            None if visit is None else serialize_visit_create_response(visit)
+            for visit in found
+        ]
         return shown_again(
             kept,
-            found,
-            lambda status, visit: VisitBulkCreated(
-                status=status, row=serialize_visit_create_response(visit)
-            ),
+            shown,
+            lambda status, row: VisitBulkCreated(status=status, row=row),
             "There is no such visit",
         )
     check_preconditions_of_new()
@@ -256,12 +258,14 @@ async def bulk_update_visits(
     if claim.is_repeat:
         kept = claim.row(list[Kept[uuid.UUID]])
         found = await lock_visits(db, kept_keys(kept), current_user)
+        shown = [
+            None if visit is None else serialize_visit_update_response(visit)
+            for visit in found
+        ]
         return shown_again(
             kept,
-            found,
-            lambda status, visit: VisitBulkUpdated(
-                status=status, row=serialize_visit_update_response(visit)
-            ),
+            shown,
+            lambda status, row: VisitBulkUpdated(status=status, row=row),
             "There is no such visit",
         )
     check_preconditions_of_new()
