@@ -135,8 +135,8 @@ class ListWalk:
                 walk.complain("POST", own, sent, text)
             return
         key = made.headers["location"].rsplit("/", 1)[1]
-        if not in_create:
-            await self.change_items(of, one, key, items)
+        if not in_create and not await self.change_items(of, one, key, items):
+            return
         await self.expect_items(of, one, key, [each["label"] for each in items])
         await self.send_back(of, one, key)
         await self.refuse_items(of, one, key)
@@ -144,7 +144,8 @@ class ListWalk:
             first, _ = await self.keys_of_items(of, one, key)
             kept = {pk: first[pk], "label": f"{first['label']} again"}
             new = item()
-            await self.change_items(of, one, key, [kept, new])
+            if not await self.change_items(of, one, key, [kept, new]):
+                return
             await self.expect_items(of, one, key, [kept["label"], new["label"]])
             changes = {"create": [item()], "delete": [first[pk]]}
             await self.change_items(of, one, key, changes)
@@ -172,13 +173,14 @@ class ListWalk:
                 "GET", one, None, f"{shown} of the items {sorted(labels)}"
             )
 
-    async def change_items(self, of: int, one: str, key: object, items: Json) -> None:
-        """Write the items of a row."""
+    async def change_items(self, of: int, one: str, key: object, items: Json) -> bool:
+        """Write the items of a row; tell whether the user may."""
         body = {"previous": items}
         answer = await self.walk.send("PATCH", one, of=of, key=key, body=body)
         if answer.status_code not in (200, 401):
             text = f"{answer.status_code} to right items: {answer.text[:300]}"
             self.walk.complain("PATCH", one, body, text)
+        return answer.status_code != 401
 
     async def refuse_items(self, of: int, one: str, key: object) -> None:
         """Name items of other rows, and hidden ones: they are refused as what is no item."""
