@@ -18,7 +18,7 @@ from codegen_companion.support.bulk_writes import (
     require_version,
     seen_by_writer,
 )
-from codegen_companion.support.idempotency import IdempotencyHeader, claim_key
+from codegen_companion.support.idempotency import Claim, IdempotencyHeader, claim_key
 from codegen_companion.support.item_answers import (
     DeletedItem,
     Done,
@@ -58,6 +58,19 @@ def _check_size(payload: Sequence[object]) -> None:
         raise ProblemError(422, "Too many", errors)
 
 
+async def _again(
+    db: Session, claim: Claim, user: shelf.User
+) -> list[BoxDone | RefusedItem]:
+    kept = claim.row(list[Kept[int]])
+    found = [await shelf.find(db, pk, user) for pk in kept_keys(kept)]
+    return shown_again(
+        kept,
+        found,
+        lambda status, row: BoxDone(status=status, row=shelf.answer(row)),
+        "Not found",
+    )
+
+
 @router.post("/create-each", status_code=207)
 async def create_each(
     payload: Annotated[list[Given[BoxCreate]], Field(min_length=1)],
@@ -73,14 +86,7 @@ async def create_each(
         db, request, key, model=RequestKey, route="create_each", user=sub
     )
     if claim.is_repeat:
-        kept = claim.row(list[Kept[int]])
-        found = [await shelf.find(db, pk, user) for pk in kept_keys(kept)]
-        return shown_again(
-            kept,
-            found,
-            lambda status, row: BoxDone(status=status, row=shelf.answer(row)),
-            "Not found",
-        )
+        return await _again(db, claim, user)
     check_preconditions_of_new()
     if "each_whole" in faults:
         wrong = next((one for one in payload if one.item is None), None)
@@ -123,14 +129,7 @@ async def update_each(
         db, request, key, model=RequestKey, route="update_each", user=sub
     )
     if claim.is_repeat:
-        kept = claim.row(list[Kept[int]])
-        found = [await shelf.find(db, pk, user) for pk in kept_keys(kept)]
-        return shown_again(
-            kept,
-            found,
-            lambda status, row: BoxDone(status=status, row=shelf.answer(row)),
-            "Not found",
-        )
+        return await _again(db, claim, user)
     check_preconditions_of_new()
 
     async def write_some(some: Sequence[BoxChange]) -> list[Done[int, BoxDone]]:
