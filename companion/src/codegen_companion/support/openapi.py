@@ -18,15 +18,13 @@ REFERENCE = "#/components/schemas/{model}"
 SHARED = "x-shared"
 """Keyword of the schema of a parameter or a header: the component that all routes share."""
 
-OTHERWISE = "default"
+_OTHERWISE = "default"
 """The status of what any route may answer, whatever it is about: OpenAPI's word for the rest."""
-ANY_ROUTE = (405, 500, 503)
-"""What is answered of any route."""
-BODY_ROUTE = (400, 413, 415)
-"""What is answered of any route that takes a body."""
+_COVERED = {"400", "405", "413", "415", "500", "503"}
+"""What that is; 400, 413 and 415 where there is a body."""
 
 _PHRASES = {str(status.value): status.phrase for status in HTTPStatus} | {
-    OTHERWISE: "Any other problem"
+    _OTHERWISE: "Any other problem"
 }
 _DEFAULTS = ("HTTPValidationError", "ValidationError")
 _BOUNDS = (
@@ -174,9 +172,9 @@ def _document_operation(operation: dict[str, Any], name: str) -> None:
                 described = {"description": response["description"]}
                 response.update(problem_response(status, name) | described)
                 break
-    responses.setdefault(OTHERWISE, problem_response(OTHERWISE, name))
+    responses.setdefault(_OTHERWISE, problem_response(_OTHERWISE, name))
     for status, header, description in _HEADERS:
-        covering = OTHERWISE if int(status) in (*ANY_ROUTE, *BODY_ROUTE) else status
+        covering = _OTHERWISE if status in _COVERED else status
         for told in {status, covering} & responses.keys():
             headers = responses[told].setdefault("headers", {})
             headers.setdefault(
