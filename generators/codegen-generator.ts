@@ -12,7 +12,6 @@ import { toolWord } from '../lib/cli/tool-word.js';
 import { skipsPrompts } from '../lib/cli/request.js';
 import { type Request, Run } from '../lib/cli/run.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
-import { tableSteps } from '../lib/cli/table-steps.js';
 import { UsageError } from '../lib/cli/usage-error.js';
 import { readVersion } from '../lib/version.js';
 import type { GeneratedFile } from '../lib/core/fragment.js';
@@ -159,7 +158,8 @@ export class CodegenGenerator extends BaseGenerator {
   }
 
   /** Show what is left to do for tables, where models were changed. */
-  _sayTableSteps(): void {
+  async _sayTableSteps(): Promise<void> {
+    const { tableSteps } = await import('../lib/cli/table-steps.js');
     const lines = tableSteps(this.#run?.planned ?? [], this._face);
     if (lines.length > 0) this._say(lines);
   }

@@ -1,5 +1,4 @@
 /** `yo codegen`: sets a project up by questions, or adds to one, and generates its targets. */
-import { changeProject } from '../../lib/cli/change-project.js';
 import { skipsPrompts } from '../../lib/cli/request.js';
 import { migrationSince, type SetupMigration, tablesOf } from '../../lib/cli/set-up-migration.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
@@ -45,6 +44,7 @@ export default class AppGenerator extends CodegenGenerator {
 
   async writing(): Promise<void> {
     if (this.#fields !== undefined) {
+      const { changeProject } = await import('../../lib/cli/change-project.js');
       const asked = { name: 'field' as const, word: this.#fields };
       await changeProject({ asked, settings: this._settings, face: this._face });
     }

@@ -10,8 +10,8 @@ export default class UpdateGenerator extends CodegenGenerator {
     await this.generate();
   }
 
-  end(): void {
+  async end(): Promise<void> {
     this.report();
-    this._sayTableSteps();
+    await this._sayTableSteps();
   }
 }

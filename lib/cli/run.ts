@@ -52,6 +52,8 @@ export async function run(
 /** {@link run} of what a command line asks for; gives the exit code. */
 export async function runAsked({ asked, settings, face }: Occasion<Omit<Request, 'settings'>>): Promise<number> {
   const planned = await run({ ...asked, settings }, face);
+  // Only models have tables.
+  if (!planned.some(({ target }) => target === 'be_root')) return 0;
   const { tableSteps } = await import('./table-steps.js');
   const lines = tableSteps(planned, face);
   if (lines.length > 0) face.say(lines);
