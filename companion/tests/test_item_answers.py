@@ -225,7 +225,7 @@ async def test_rows_are_held_before(engine: AsyncEngine) -> None:
     answers = await asyncio.gather(
         change(["a", "z", "b"]), change(["b", "z", "a"]), change(["z", "b", "a"])
     )
-    assert answers == [[200, 404, 200], [200, 404, 200], [404, 200, 200]]
+    assert list(answers) == [[200, 404, 200], [200, 404, 200], [404, 200, 200]]
 
 
 async def test_repeats(db: AsyncSession) -> None:
