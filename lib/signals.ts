@@ -26,6 +26,24 @@ export function holdSignals(listener: () => void): () => void {
   };
 }
 
+/** Signals that a blocked process does not hear; SIGINT is heard by who limits its work. */
+const UNHEARD = ['SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Do what may block the process for long: while it does, SIGTERM and SIGHUP end it at once, as they end a process that does
+ * not listen. Who ends the run by himself keeps them.
+ */
+export function withoutListeners<T>(work: () => T): T {
+  if (areSignalsHeld()) return work();
+  const taken = UNHEARD.map((signal) => ({ signal, listeners: process.listeners(signal) }));
+  for (const { signal } of taken) process.removeAllListeners(signal);
+  try {
+    return work();
+  } finally {
+    for (const { signal, listeners } of taken) for (const listener of listeners) process.on(signal, listener);
+  }
+}
+
 /** What a process exits with that a signal ended: 128 and the number of SIGINT, as shells tell it. */
 export const INTERRUPTED = 130;
 

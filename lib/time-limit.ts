@@ -3,7 +3,7 @@ import { Script } from 'node:vm';
 
 import { CLIError } from './core/problem.js';
 import { property } from './core/property.js';
-import { Interrupted } from './signals.js';
+import { Interrupted, withoutListeners } from './signals.js';
 
 /** Seconds that such work may take. */
 const SECONDS = 60;
@@ -15,8 +15,7 @@ const WORK = Symbol.for('generator-codegen.work');
 const SCRIPT = "globalThis[Symbol.for('generator-codegen.work')]()";
 
 /**
- * Do what may block the process for ever, for a minute at most. SIGINT ends it at once; other signals are heard when it
- * ends.
+ * Do what may block the process for ever, for a minute at most. Signals end it at once.
  *
  * @param what - what is done, for the message
  * @param seconds - default: 60
@@ -29,7 +28,7 @@ export function withTimeLimit<T>(what: string, work: () => T, seconds = SECONDS)
   place[WORK] = work;
   const script: { runInThisContext(options: object): T } = new Script(SCRIPT);
   try {
-    return script.runInThisContext({ timeout: seconds * 1000, breakOnSigint: true });
+    return withoutListeners(() => script.runInThisContext({ timeout: seconds * 1000, breakOnSigint: true }));
   } catch (error) {
     const code = property(error, 'code');
     if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw new Interrupted();
