@@ -52,7 +52,7 @@ await main(async () => {
     : 'the jsonnet library is not compiled (it needs cmake and a C++ compiler)';
   const bin = (name) => join(ROOT, '.venv', 'bin', name);
   const noPostgres = noPython || (await postgresMissing(python));
-  const schemathesis = noPostgres ? undefined : await findSchemathesis();
+  const schemathesis = noPostgres || !whole ? undefined : await findSchemathesis();
   const noBrowser = existsSync(CHROMIUM) ? '' : `there is no Chromium at ${CHROMIUM}; CHROMIUM names another place`;
   const noHelpDesk = noJsonnet || noPostgres || (await redisMissing());
   const env = {

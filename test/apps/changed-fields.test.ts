@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { findPython, need, needJsonnet } from '../needs.js';
+import { findPython, leaveToCI, need, needJsonnet } from '../needs.js';
 import { codegen, makeDatabase, must } from './set-up-projects.js';
 
 const KEY = '00000000000000000000000000000001';
@@ -92,6 +92,7 @@ describe('changes of tables with rows', function () {
   for (const database of ['sqlite', 'postgres'] as const) {
     it(`go up and down, on ${database}`, async function () {
       assert.ok(python);
+      if (database === 'postgres') leaveToCI(this);
       need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
       const url =
         database === 'sqlite'
