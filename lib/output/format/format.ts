@@ -12,6 +12,7 @@ import type { Language } from '../../core/language.js';
 import { IS_BUILT } from '../../package-root.js';
 import type { Pool } from './format-pool.js';
 import { loadFormat } from './formatters.js';
+import { factsOf } from '../state/facts.js';
 import type { UnchangedTexts } from '../state/unchanged-texts.js';
 
 /** Files that a thread takes at a time. */
@@ -68,8 +69,8 @@ export class Formatter {
 
   async #formatAll(drafts: Iterable<DraftFile>): Promise<readonly GeneratedFile[]> {
     const iterator = drafts[Symbol.iterator]();
-    const first = take(iterator, FEWEST_FOR_THREADS);
-    if (first.length < FEWEST_FOR_THREADS || !canUseThreads) {
+    const first = this.#pool === undefined ? take(iterator, FEWEST_FOR_THREADS) : [];
+    if (this.#pool === undefined && (first.length < FEWEST_FOR_THREADS || !canUseThreads)) {
       return formatHere([...first, ...rest(iterator)], this.language);
     }
     const pool = await this.#threads();
@@ -84,7 +85,12 @@ export class Formatter {
     for (let batch = take(iterator, BATCH); batch.length > 0; batch = take(iterator, BATCH)) send(batch);
     // One after the other: whichever thread is faster, the first file that is wrong is the one that is told.
     const files: GeneratedFile[] = [];
-    for (const batch of batches) files.push(...(await batch));
+    for (const batch of batches) {
+      const some = await batch;
+      // Their hashes are asked for later: there is nothing else to do until the next batch is there.
+      some.forEach(factsOf);
+      files.push(...some);
+    }
     return files;
   }
 }

@@ -91,7 +91,7 @@ function textsFor([path, entry]: Entry, { known, old, change, isThere }: Sources
     if (packed !== undefined) return packed;
     const before = old.texts.get(path)?.find((text) => hashOf(text) === hash);
     const text = before ?? madeText(change.generated.get(path), hash, isThere);
-    return text === undefined ? [] : packText(path, text);
+    return text === undefined ? [] : packText(path, text, hash);
   });
 }
 

@@ -51,9 +51,12 @@ export function splitPath(path: string): readonly [directory: string, name: stri
   return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
 }
 
-/** Put a text into a line; equal ones give equal lines. */
-export function packText(path: string, text: string): PackedText {
-  const hash = hashOf(text);
+/**
+ * Put a text into a line; equal ones give equal lines.
+ *
+ * @param hash - of the text
+ */
+export function packText(path: string, text: string, hash = hashOf(text)): PackedText {
   const packed = deflateRawSync(text, { level: 3 }).toString('base64');
   return { path, hash, line: JSON.stringify([path, hash, packed]) };
 }
