@@ -61,7 +61,9 @@ function applicationFiles(config: RootConfig): readonly FileFragment[] {
     file(`${module}/docs.py`, '[module]/docs.py'),
     file(`${module}/health.py`, '[module]/health.py.ejs', view),
     file(`${module}/security.py`, '[module]/security.py'),
-    ...(config.auth ? [file(`${module}/auth.py`, '[module]/auth.py.ejs', view)] : []),
+    ...(config.auth
+      ? [file('set_password.py', 'set_password.py.ejs', view), file(`${module}/auth.py`, '[module]/auth.py.ejs', view)]
+      : []),
     ...parentPackages(config).map((path) => file(`${path}/__init__.py`, '[package]/__init__.py')),
   ];
 }
@@ -158,7 +160,12 @@ function testFiles(config: RootConfig): readonly FileFragment[] {
     file('tests/test_migrations.py', 'tests/test_migrations.py.ejs', view),
     file('tests/test_openapi.py', 'tests/test_openapi.py.ejs', view),
     file('tests/test_seed.py', 'tests/test_seed.py.ejs', view),
-    ...(config.auth ? [file('tests/test_auth.py', 'tests/test_auth.py.ejs', view)] : []),
+    ...(config.auth
+      ? [
+          file('tests/test_auth.py', 'tests/test_auth.py.ejs', view),
+          file('tests/test_set_password.py', 'tests/test_set_password.py.ejs', view),
+        ]
+      : []),
     ...(config.telemetry ? [file('tests/test_telemetry.py', 'tests/test_telemetry.py.ejs', view)] : []),
   ];
 }

@@ -139,7 +139,9 @@ describe('the files of be_root', () => {
       'app/auth.py',
       'app/models/user.py',
       'app/seeds/user.py',
+      'set_password.py',
       'tests/test_auth.py',
+      'tests/test_set_password.py',
     ]);
     assert.match(text({ auth: true }, '.env.example'), /^JWT_SECRET=$/m);
     assert.doesNotMatch(text({}, '.env.example'), /JWT_SECRET/);

@@ -10,7 +10,7 @@ export const DISTRIBUTIONS = words(
 );
 
 /** What stands at the root of a project. */
-export const ROOT_MODULES = words('companion config dev main migrations openapi seed tests web');
+export const ROOT_MODULES = words('companion config dev main migrations openapi seed set_password tests web');
 
 /** Modules that code of the project imports: a package of that name at the root would hide them. */
 export const IMPORTED_MODULES: ReadonlySet<string> = new Set([

@@ -46,6 +46,7 @@ export function codeView(config: RootConfig) {
     securityHeaders: own(`${module}.security`, 'SecurityHeaders'),
     signInCountMixin: own(`${generated}.support.sign_in_counts`, 'SignInCountMixin'),
     hashPassword: own(`${module}.auth`, 'hash_password'),
+    setPassword: own('set_password', 'set_password'),
     Base: own(`${module}.models.base`, 'Base'),
     User: own(`${module}.models`, USER),
     seeds: own(module, 'seeds'),
