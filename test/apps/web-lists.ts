@@ -60,6 +60,31 @@ export function describeLists(stage: () => Stage): void {
     assert.equal(await page.getByRole('columnheader', { name: 'Weight' }).getByRole('button').count(), 0);
   });
 
+  it('keep the width that a column was given, by the pointer or by keys', async () => {
+    const { page } = stage().visitor;
+    await page.goto('/articles');
+    await seesRow(0, 'Article 60');
+    const header = page.getByRole('columnheader', { name: 'Title', exact: true });
+    const edge = page.getByRole('separator', { name: 'Width of Title' });
+    const width = async (): Promise<number> => Math.round((await header.boundingBox())?.width ?? 0);
+    const box = (await edge.boundingBox()) ?? assert.fail();
+    const before = await width();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 120, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    assert.equal(await width(), before + 120);
+    await page.reload();
+    await seesRow(0, 'Article 60');
+    assert.equal(await width(), before + 120);
+    await edge.focus();
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await width(), before + 104);
+    await page.keyboard.press('Home');
+    assert.equal(await edge.getAttribute('aria-valuetext'), 'automatic');
+    assert.equal(await width(), before);
+  });
+
   it('filter by what is typed, chosen or searched, and show it as chips', async () => {
     const { page, button } = stage().visitor;
     const add = async (name: string): Promise<void> => {

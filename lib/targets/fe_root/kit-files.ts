@@ -61,6 +61,7 @@ export const KIT_FILES = [
   'src/kit/i18n.ts',
   'src/kit/list/BulkBar.tsx',
   'src/kit/list/Cards.tsx',
+  'src/kit/list/ColumnEdge.tsx',
   'src/kit/list/ColumnMenu.tsx',
   'src/kit/list/FilterBar.tsx',
   'src/kit/list/FilterEditor.tsx',

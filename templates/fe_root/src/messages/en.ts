@@ -48,6 +48,8 @@ export const en = {
   'list.clear': 'Clear filters',
   'list.columns': 'Columns',
   'list.columns_reset': 'Reset columns',
+  'list.width': 'Width of {label}',
+  'list.width_auto': 'automatic',
   'list.actions': 'Actions',
   'list.export': 'Export',
   'list.exporting': 'Exporting…',

@@ -50,6 +50,8 @@ export const de: Messages = {
   'list.clear': 'Filter entfernen',
   'list.columns': 'Spalten',
   'list.columns_reset': 'Spalten zurücksetzen',
+  'list.width': 'Breite von {label}',
+  'list.width_auto': 'automatisch',
   'list.actions': 'Aktionen',
   'list.export': 'Export',
   'list.exporting': 'Wird exportiert…',

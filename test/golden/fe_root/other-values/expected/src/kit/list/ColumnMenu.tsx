@@ -21,10 +21,12 @@ interface Props {
   readonly resource: Resource;
   readonly columns: readonly string[];
   readonly setColumns: (columns: readonly string[]) => void;
+  /** Take back the choice, and all widths. */
+  readonly onReset: () => void;
 }
 
 /** Which columns there are. */
-export function ColumnMenu({ resource, columns, setColumns }: Props) {
+export function ColumnMenu({ resource, columns, setColumns, onReset }: Props) {
   const names = resource.fields.map(({ name }) => name);
   // New ones stand behind those that are there, in the order of the fields.
   const withColumn = (name: string) =>
@@ -53,9 +55,7 @@ export function ColumnMenu({ resource, columns, setColumns }: Props) {
           </DropdownMenuCheckboxItem>
         ))}
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => setColumns(resource.columns)}>
-          {t('list.columns_reset')}
-        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onReset}>{t('list.columns_reset')}</DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -25,7 +25,7 @@ import { Pager } from './Pager';
 import type { Filter } from './query';
 import { SearchBox } from './SearchBox';
 import { type ListState, useListState } from './state';
-import { Table, TableSkeleton } from './Table';
+import { Table, TableSkeleton, type Widths } from './Table';
 import { Views } from './Views';
 
 const BulkBar = lazy(() => import('./BulkBar'));
@@ -62,7 +62,12 @@ export default function ListPage({ resource }: { readonly resource: Resource }) 
           {isPhone ? (
             <SortMenu resource={resource} list={list} />
           ) : (
-            <ColumnMenu resource={resource} columns={columns.names} setColumns={columns.set} />
+            <ColumnMenu
+              resource={resource}
+              columns={columns.names}
+              setColumns={columns.set}
+              onReset={columns.reset}
+            />
           )}
         </div>
       </div>
@@ -83,7 +88,14 @@ export default function ListPage({ resource }: { readonly resource: Resource }) 
         ) : isPhone ? (
           <Cards {...shared} rows={data.items} />
         ) : (
-          <Table {...shared} rows={data.items} sort={list.sort} onSort={list.setSort} />
+          <Table
+            {...shared}
+            rows={data.items}
+            sort={list.sort}
+            onSort={list.setSort}
+            widths={columns.widths}
+            onWidth={columns.setWidth}
+          />
         )}
       </div>
       <Suspense>
@@ -103,7 +115,22 @@ function hasPages(list: ListState, { items }: Rows): boolean {
 /** The columns that this browser shows; those that are gone from the descriptor are left out. */
 function useColumns(resource: Resource) {
   const [names, set] = useStored<readonly string[]>(`columns:${resource.path}`, resource.columns);
-  return { names: names.filter((name) => fieldOf(resource, name)), set };
+  const [widths, setWidths] = useStored<Widths>(`widths:${resource.path}`, {});
+  const setWidth = (name: string, width: number | undefined) => {
+    const { [name]: _, ...others } = widths;
+    setWidths(width === undefined ? others : { ...others, [name]: width });
+  };
+  const reset = () => {
+    set(resource.columns);
+    setWidths({});
+  };
+  return {
+    names: names.filter((name) => fieldOf(resource, name)),
+    set,
+    widths,
+    setWidth,
+    reset,
+  };
 }
 
 /** The rows that are chosen. Other filters, other rows: a selection that cannot be seen would be a trap. */

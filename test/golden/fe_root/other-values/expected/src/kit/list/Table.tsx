@@ -1,6 +1,6 @@
 /** Rows as a table. The API sorts, filters and pages; what is left is to draw columns. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { memo, useDeferredValue } from 'react';
+import { type CSSProperties, memo, useDeferredValue } from 'react';
 
 import { Checkbox } from '@/components/ui/checkbox';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -11,6 +11,7 @@ import { isAmount } from '../format';
 import { labelOf, t } from '../i18n';
 import { type Field, type Resource, type Row, fieldOf, keyOf, titleOf } from '../resource';
 import { pathOf } from '../site';
+import { ColumnEdge } from './ColumnEdge';
 import { useOpenRow } from './open';
 
 /** What tables and cards show. */
@@ -26,23 +27,30 @@ interface Props extends RowsProps {
   readonly columns: readonly string[];
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string) => void;
+  /** Of columns that were given one, in pixels */
+  readonly widths?: Widths;
+  /** Default: columns are as wide as what they hold. */
+  readonly onWidth?: (name: string, width: number | undefined) => void;
   /** Classes of the first and the last cells of lines */
   readonly edge?: string;
 }
+
+/** Widths of columns by their names, in pixels. */
+export type Widths = Readonly<Record<string, number>>;
 
 /** Rows that are drawn at once; those below the screen come a moment later. */
 const FIRST_ROWS = 16;
 const EDGE = 'first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
 
 export function Table({ resource, columns, rows, edge = EDGE, caption, ...props }: Props) {
-  const { sort, onSort, selected, onSelect } = props;
+  const { sort, onSort, widths = {}, onWidth, selected, onSelect } = props;
   const open = useOpenRow();
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS));
   const fields = columns.flatMap((name) => fieldOf(resource, name) ?? []);
   const keys = rows.map((row) => keyOf(resource, row));
   const count = keys.filter((key) => selected?.has(key)).length;
   return (
-    <table className="w-full border-separate border-spacing-0 text-sm">
+    <table className="w-full border-separate border-spacing-0 text-sm" style={variablesOf(widths)}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -68,6 +76,8 @@ export function Table({ resource, columns, rows, edge = EDGE, caption, ...props 
               isRight={isAmount(field)}
               edge={edge}
               direction={directionOf(field, sort)}
+              width={widths[field.name]}
+              onWidth={onWidth && ((width) => onWidth(field.name, width))}
               onClick={
                 onSort && resource.sort?.includes(field.name)
                   ? () => onSort(nextSort(field, sort))
@@ -98,6 +108,13 @@ export function Table({ resource, columns, rows, edge = EDGE, caption, ...props 
   );
 }
 
+/** Lines read widths from here, so that none is drawn again while an edge is dragged. */
+function variablesOf(widths: Widths): CSSProperties {
+  return Object.fromEntries(
+    Object.entries(widths).map(([name, width]) => [`--width-${name}`, `${width}px`]),
+  );
+}
+
 type Direction = 'ascending' | 'descending';
 
 function directionOf({ name }: Field, sort: string | undefined): Direction | undefined {
@@ -119,17 +136,23 @@ interface HeadProps {
   readonly isRight: boolean;
   readonly edge: string;
   readonly direction: Direction | undefined;
+  readonly width: number | undefined;
+  readonly onWidth: ((width: number | undefined) => void) | undefined;
   readonly onClick: (() => void) | undefined;
 }
 
-function Head({ text, isRight, edge, direction, onClick }: HeadProps) {
+function Head({ text, isRight, edge, direction, width, onWidth, onClick }: HeadProps) {
   return (
     <th
       scope="col"
       aria-sort={onClick && (direction ?? 'none')}
+      // Without the edge, which is told where it has the focus.
+      aria-label={onWidth && text}
+      style={width === undefined ? undefined : { width, minWidth: width, maxWidth: width }}
       className={cn(
         'sticky top-0 z-10 h-9 border-b border-border bg-background px-2.5 text-xs font-medium whitespace-nowrap text-muted-foreground',
         isRight ? 'text-right' : 'text-left',
+        width !== undefined && 'overflow-hidden',
         edge,
       )}
     >
@@ -149,6 +172,7 @@ function Head({ text, isRight, edge, direction, onClick }: HeadProps) {
       ) : (
         text
       )}
+      {onWidth && <ColumnEdge label={text} width={width} onWidth={onWidth} />}
     </th>
   );
 }
@@ -207,8 +231,9 @@ const Line = memo(function Line({ id, resource, fields, row, ...props }: LinePro
         return (
           <td
             key={name}
+            style={{ maxWidth: `var(--width-${name}, 18rem)` }}
             className={cn(
-              'h-10 max-w-72 border-b border-border/70 px-2.5',
+              'h-10 border-b border-border/70 px-2.5',
               edge,
               isAmount(field) && 'text-right',
             )}
