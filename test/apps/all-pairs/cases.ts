@@ -11,7 +11,21 @@ const RESOURCES = IS_FULL ? 4 : 3;
 const FIELDS = 5;
 
 /** The projects, and the pairs that came up in none of them. */
-export function casesOf(seed: number): { readonly projects: readonly Pairs[]; readonly left: readonly string[] } {
+interface Cases {
+  readonly projects: readonly Pairs[];
+  readonly left: readonly string[];
+}
+
+const known = new Map<number, Cases>();
+
+/** The cases of a seed, which are worked out once for all tests. */
+export function casesOf(seed: number): Cases {
+  const cases = known.get(seed) ?? chooseCases(seed);
+  known.set(seed, cases);
+  return cases;
+}
+
+function chooseCases(seed: number): Cases {
   const covering = new Covering([...PROJECT_FACTORS, ...RESOURCE_FACTORS], conflictOf, { seed, everyValue: IS_FULL });
   const typed = typedFields(seed);
   const meetings = new Meetings();
@@ -36,21 +50,26 @@ class Meetings {
 
   /** Choose the fields of a resource: those that were with its settings least. */
   choose(one: Case, typed: readonly TypedField[]): readonly TypedField[] {
+    const settings = settingsOf(one);
+    let others = typed.map((field) => ({ field, pairs: pairsOf(field, settings) }));
     const chosen: TypedField[] = [];
     while (chosen.length < FIELDS) {
-      const others = typed.filter((field) => !chosen.includes(field));
-      const gains = others.map((field) => this.#pairs(one, field).filter((pair) => !this.#met.has(pair)).length);
+      const gains = others.map(({ pairs }) => pairs.filter((pair) => !this.#met.has(pair)).length);
       const best = others[gains.indexOf(Math.max(...gains))]!;
-      for (const pair of this.#pairs(one, best)) this.#met.add(pair);
-      chosen.push(best);
+      for (const pair of best.pairs) this.#met.add(pair);
+      chosen.push(best.field);
+      others = others.filter((other) => other !== best);
     }
     return chosen;
   }
+}
 
-  #pairs(one: Case, { field }: TypedField): readonly string[] {
-    return Object.entries(one)
-      .filter(([, value]) => value !== NO)
-      .map(([factor, value]) => (DISTINCT.includes(factor) ? `${factor}=${value}` : factor))
-      .flatMap((setting) => Object.keys(field).map((key) => `${key} ${setting}`));
-  }
+function settingsOf(one: Case): readonly string[] {
+  return Object.entries(one)
+    .filter(([, value]) => value !== NO)
+    .map(([factor, value]) => (DISTINCT.includes(factor) ? `${factor}=${value}` : factor));
+}
+
+function pairsOf({ field }: TypedField, settings: readonly string[]): readonly string[] {
+  return settings.flatMap((setting) => Object.keys(field).map((key) => `${key} ${setting}`));
 }

@@ -4,6 +4,7 @@ import { SCOPE_TYPES } from '../../../lib/targets/be/schema/resource.js';
 import { SEARCH_STRATEGIES } from '../../../lib/targets/be/search/schema.js';
 import { PLAIN_MODIFIERS, plainFactors } from '../plain-modifiers.js';
 import { type Conflict, type Factor, NO } from './covering.js';
+import { type Excluded, conflictAmong } from './excluded.js';
 
 /** Whether all values come up, or those in which the generated code differs. */
 export const IS_FULL = process.env.CODEGEN_FULL !== undefined;
@@ -158,13 +159,6 @@ const WRITTEN_FACTORS = factors({
 /** What each resource decides for itself, with modifiers that are plain. */
 export const RESOURCE_FACTORS: readonly Factor[] = [...WRITTEN_FACTORS, ...PLAIN_MODIFIERS.flatMap(plainFactors)];
 
-/** Two settings that no config holds: `name` is any value but none, `name=a|b` one of these. */
-export interface Excluded {
-  readonly a: string;
-  readonly b: string;
-  readonly why: string;
-}
-
 const without = (a: string, b: string, why: string): Excluded => ({ a, b, why });
 const each = (names: readonly string[], b: string, why: string): readonly Excluded[] =>
   names.map((a) => without(a, b, why));
@@ -269,15 +263,7 @@ export const EXCLUDED: readonly Excluded[] = [
 ];
 
 /** Why two settings exclude each other. */
-export const conflictOf: Conflict = (a, b) =>
-  EXCLUDED.find((one) => (means(one.a, a) && means(one.b, b)) || (means(one.a, b) && means(one.b, a)))?.why;
-
-/** Tell whether a text of {@link EXCLUDED} means a setting. */
-export function means(text: string, { factor, value }: { readonly factor: string; readonly value: string }): boolean {
-  const [name, values] = text.split('=');
-  if (name !== factor) return false;
-  return values === undefined ? value !== NO : values.split('|').includes(value);
-}
+export const conflictOf: Conflict = conflictAmong(EXCLUDED);
 
 function factors(of: Readonly<Record<string, readonly string[]>>): readonly Factor[] {
   return Object.entries(of).map(([name, values]) => ({ name, values, isDistinct: DISTINCT.includes(name) }));

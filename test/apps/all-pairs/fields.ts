@@ -1,7 +1,7 @@
 /** Fields in which every pair of keys that go together comes up. */
 import { SCALAR_TYPES } from '../../../lib/core/value-types.js';
-import { type Case, type Conflict, Covering, type Factor, NO } from './covering.js';
-import { type Excluded, means } from './factors.js';
+import { type Case, Covering, type Factor, NO } from './covering.js';
+import { type Excluded, conflictAmong } from './excluded.js';
 
 /** A field with a value that it takes. */
 export interface TypedField {
@@ -65,8 +65,7 @@ export const EXCLUDED_IN_FIELDS: readonly Excluded[] = [
   ...crossed(['min_length', 'max_length', 'pattern'], ['enum', 'values'], 'the one limits texts, the other is an enum'),
 ];
 
-const excluded: Conflict = (a, b) =>
-  EXCLUDED_IN_FIELDS.find((one) => (means(one.a, a) && means(one.b, b)) || (means(one.a, b) && means(one.b, a)))?.why;
+const excluded = conflictAmong(EXCLUDED_IN_FIELDS);
 
 function only(keys: readonly string[], types: string, why: string): readonly Excluded[] {
   const others = SCALAR_TYPES.filter((type) => !types.split('|').includes(type)).join('|');
