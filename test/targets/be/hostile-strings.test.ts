@@ -19,17 +19,22 @@ const HOSTILE = ["x == 0 or hostile('x')", "x'\"\"\" + hostile('x')\nhostile()\n
 /** Takes for ever on a long text that it does not quite find, such as one that is made up for it. */
 const ENDLESS = '^(a+)+$';
 
-/** Finds names of code; a text that is no Python is a mistake as well. */
+/** Finds names of code; a text that is no Python is a mistake as well. Most texts come of many configs. */
 const FIND = `
 import ast, json, sys
+fine = set()
 for config, files in json.load(sys.stdin):
     for path, text in files:
+        if text in fine:
+            continue
         try:
             found = [x for x in ast.walk(ast.parse(text)) if isinstance(x, ast.Name) and x.id == "hostile"]
         except SyntaxError as error:
             found = [error]
         if found:
             print(config, path, found[0])
+        else:
+            fine.add(text)
 `;
 
 type Path = readonly string[];
