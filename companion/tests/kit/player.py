@@ -1,6 +1,6 @@
-"""Plays cases of a resource, each with an application and a database of its own."""
+"""Plays cases of a resource, each with a database of its own."""
 
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,15 +14,14 @@ from codegen_companion.problems import install_problem_handlers
 from codegen_companion.support.http_rules import install_http_rules
 from codegen_companion.support.idempotency import install_repeats
 from codegen_companion.support.rate_limits import install_rate_limit_headers
-from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
 from codegen_companion.testing.factory import Factory
 from codegen_companion.testing.limit_stand_in import LimitStandIn
 from codegen_companion.testing.policy_stand_in import PolicyStandIn
 from codegen_companion.testing.scene import EVERYTHING, Case, Scene, Seen
 from codegen_companion.testing.sign_in import SignIn
 
-from ..conftest import connect
 from . import doors
+from .case_files import CaseFiles
 from .faults import Faults
 
 _STAND_INS = {"policy": PolicyStandIn, "rate_limits": LimitStandIn}
@@ -30,7 +29,7 @@ _STAND_INS = {"policy": PolicyStandIn, "rate_limits": LimitStandIn}
 
 
 class Player:
-    """Plays cases, each with an application and a database of its own."""
+    """Plays cases, each with a database of its own."""
 
     def __init__(
         self,
@@ -38,23 +37,18 @@ class Player:
         monkeypatch: pytest.MonkeyPatch,
         resource: ModuleType,
         seen: Seen,
-        routers: Sequence[APIRouter],
+        app: FastAPI,
+        files: CaseFiles,
     ) -> None:
-        """Mount the routes of a resource; `seen` says which rows of other classes users see."""
+        """Play cases of a resource in `app`; `seen` says which rows of other classes users see."""
+        self.app = app
+        self._files = files
         self._seen = seen
         self._resource = resource
         # One that has faults is the resource's own.
         self._user = getattr(resource, "user", doors.user)
         self._directory = directory
         self._monkeypatch = monkeypatch
-        self.app = FastAPI()
-        install_http_rules(self.app, str(resource.__package__))
-        install_problem_handlers(self.app)
-        install_repeats(self.app)
-        if hasattr(resource, "rate_limits"):
-            install_rate_limit_headers(self.app)
-        for router in routers:
-            self.app.include_router(router)
 
     async def play(self, case: Case) -> str | None:
         """Return how a case fails, or None."""
@@ -63,7 +57,7 @@ class Player:
         file = self._directory / case.name.replace("/", "-")
         file.mkdir()
         async with (
-            fresh_database(connect, [self._resource.Base.metadata], file) as engine,
+            self._files.fresh(file) as engine,
             AsyncClient(
                 transport=transport, base_url="http://test", headers=headers
             ) as client,
@@ -104,24 +98,37 @@ class Player:
         assert set(found) == faults.names(fault)
 
 
+def mounted(resource: ModuleType, routers: Sequence[APIRouter]) -> FastAPI:
+    """Return an application with the routes of a resource."""
+    app = FastAPI()
+    install_http_rules(app, str(resource.__package__))
+    install_problem_handlers(app)
+    install_repeats(app)
+    if hasattr(resource, "rate_limits"):
+        install_rate_limit_headers(app)
+    for router in routers:
+        app.include_router(router)
+    return app
+
+
 def players(
     resource: ModuleType, seen: Seen = EVERYTHING, *, routers: Sequence[APIRouter] = ()
 ) -> Any:  # noqa: ANN401  # a fixture
     """Return the fixture of a player, with SQLite, of a resource that has no faults yet.
+
+    The application is made once: nothing of it is another after a case.
 
     Args:
         resource: The module with its faults, its tables and, if no others are given, its router.
         seen: Which rows of other classes users see.
         routers: All of its routers, where there are several.
     """
+    app = mounted(resource, routers or [resource.router])
+    files = CaseFiles(resource.Base.metadata)
 
     @pytest.fixture
-    async def player(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> AsyncGenerator[Player]:
-        monkeypatch.delenv(SERVER_VARIABLE, raising=False)
-        own = routers or [resource.router]
-        yield Player(tmp_path, monkeypatch, resource, seen, own)
+    def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Player]:
+        yield Player(tmp_path, monkeypatch, resource, seen, app, files)
         resource.faults.clear()
 
     return player

@@ -12,7 +12,7 @@ from codegen_companion.testing.scene import Scene
 
 from . import shelf, shelf_bulk, shelf_faults
 from .faults import Faults
-from .player import Player, fault_tests, players
+from .player import Player, fault_tests, mounted, players
 from .shelf_faults import FAULTS
 
 AROUND = Faults(
@@ -26,7 +26,9 @@ AROUND = Faults(
 """What is wrong around the resource, and not in it."""
 
 
-player = players(shelf, routers=[shelf_bulk.router, shelf.router])
+ROUTERS = [shelf_bulk.router, shelf.router]
+
+player = players(shelf, routers=ROUTERS)
 
 
 test_right_code_passes, test_a_fault_is_found = fault_tests(FAULTS)
@@ -46,6 +48,7 @@ async def test_a_route_beside_the_contract_is_found(
 @pytest.mark.anyio
 async def test_a_route_without_head_is_found(player: Player) -> None:
     """An application that answers GET alone does not keep to HTTP."""
+    player.app = mounted(shelf, ROUTERS)
     player.app.user_middleware.clear()
     await player.find(AROUND, "no rules of HTTP")
 
