@@ -9,6 +9,8 @@ from typing import Any
 
 from blog.models import Base
 from collector import Collector, grpc_server, http_server
+from opentelemetry import metrics
+from opentelemetry.sdk.metrics import MeterProvider
 
 SAMPLED = "00-{trace}-00f067aa0ba902b7-01"
 """The header of a caller who keeps the trace."""
@@ -22,8 +24,16 @@ def main(arguments: list[str]) -> None:
         os.environ["OTEL_EXPORTER_OTLP_ENDPOINT"] = grpc if "grpc" in arguments else http
         os.environ["OTHER_SERVICE"] = http
         statuses = asyncio.run(run(records, arguments))
-    seen = {"spans": collector.spans, "metrics": collector.metrics, "logs": collector.logs}
-    print("\n" + json.dumps({"statuses": statuses, "records": records, **seen}))
+        seen = {"spans": collector.spans, "metrics": collector.metrics, "logs": collector.logs}
+        print("\n" + json.dumps({"statuses": statuses, "records": records, **seen}))
+        stop_metrics()
+
+
+def stop_metrics() -> None:
+    """Send the last metrics while somebody listens: to nobody they would be sent again for seconds when Python ends."""
+    provider = metrics.get_meter_provider()
+    if isinstance(provider, MeterProvider):
+        provider.shutdown()
 
 
 async def run(records: list[dict[str, Any]], arguments: list[str]) -> list[int]:
