@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 
 import { readVersions } from '../../lib/setup/revision.js';
 import { headsOf } from '../../lib/targets/be_root/revision/versions.js';
-import { findPython, need, needJsonnet } from '../needs.js';
+import { IS_WHOLE, findPython, need, needJsonnet } from '../needs.js';
 import { codegen, must, run } from './set-up-projects.js';
 
 const PROJECT = ['--create', 'both', '--name', 'shop', '--database', 'sqlite', '--auth'];
@@ -54,7 +54,8 @@ describe('branches of a project', function () {
     if (root !== '') rmSync(root, { recursive: true, force: true });
   });
 
-  for (const order of [Object.keys(BRANCHES), Object.keys(BRANCHES).reverse()]) {
+  const inOrder = Object.keys(BRANCHES);
+  for (const order of [inOrder, inOrder.toReversed()]) {
     it(`merge without a conflict: ${order.join(', ')}`, async () => {
       assert.ok(python);
       const cwd = `${root}-${order[0] ?? ''}`;
@@ -71,7 +72,8 @@ describe('branches of a project', function () {
         await made(cwd, '--check');
         assert.equal(await git(cwd, 'status', '--porcelain'), '', 'a run after that changes nothing');
         assert.deepEqual(doubled(cwd), []);
-        await works(cwd, python);
+        // What the other order leads to has the same models and routes.
+        if (order === inOrder || IS_WHOLE) await works(cwd, python);
       } finally {
         rmSync(cwd, { recursive: true, force: true });
       }
