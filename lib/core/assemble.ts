@@ -57,6 +57,7 @@ export function* assembleDrafts(fragments: Iterable<Fragment>, options: Assemble
       ifExists: file.ifExists,
       ...(file.settled === true && { settled: true }),
       ...(file.formerly !== undefined && { formerly: below(options.packagePrefix, file.formerly) }),
+      ...(file.record !== undefined && { record: file.record }),
       executable: file.executable,
       ...(origins.has(file.path) && { origins: origins.get(file.path) ?? [] }),
     };

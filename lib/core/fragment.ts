@@ -46,6 +46,8 @@ export interface FileFragment {
   readonly settled?: boolean;
   /** Where earlier versions made it, for code of users that imports it; default: here. */
   readonly formerly?: string;
+  /** What it is made of, which is kept beside its text until an update brings another one. Default: nothing is kept */
+  readonly record?: string;
   /** Default false */
   readonly executable: boolean;
   /** Start with the line that says what made the file; default true, and only where the file is overwritten. */
@@ -149,6 +151,8 @@ export interface GeneratedFile {
   readonly settled?: boolean;
   /** Where earlier versions made it; default: here. */
   readonly formerly?: string;
+  /** What is kept beside its text until an update brings another one; default: nothing. */
+  readonly record?: string;
   /** Default false */
   readonly executable: boolean;
   /** What it was made from, in the order in which it was made; default: nobody knows. */

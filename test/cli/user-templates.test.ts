@@ -31,7 +31,7 @@ function rememberStock(cwd: string, stock: string): void {
   writeFileSync(join(cwd, MANIFEST), writeManifest({ files: new Map([...files, [TEMPLATE, entry]]) }));
   const pack = join(cwd, packPath(TEMPLATE));
   mkdirSync(dirname(pack), { recursive: true });
-  writeFileSync(pack, writePack([packText(TEMPLATE, stock)]));
+  writeFileSync(pack, writePack([packText(TEMPLATE, { text: stock })]));
 }
 
 const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8');

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 
-import { packPath, packText, readPack, textsOf, writePack } from '../../lib/output/state/texts.js';
+import { packPath, packText, readPack, recordedOf, textsOf, writePack } from '../../lib/output/state/texts.js';
 import { hashOf } from '../../lib/output/state/facts.js';
-import { MANIFEST } from '../../lib/output/state/manifest.js';
+import { MANIFEST, type ManifestEntry } from '../../lib/output/state/manifest.js';
 import { readManifest } from '../../lib/output/state/read-manifest.js';
 import { run } from './state.js';
 import { generated, makeTree, readTree, removeTrees } from './tree.js';
@@ -43,12 +43,33 @@ describe('packs of texts', () => {
     assert.equal(packs.flatMap((path) => readPack(root, path)).length, NAMES.length);
   });
 
+  it('hold what a text was made of as long as it is the one that counts', async () => {
+    const root = makeTree();
+    const file = { ...generated('a.py', 'one\n', SKIP), record: 'of one' };
+    await run([file], root);
+    const known = () => recordedOf(root, 'a.py', entryOf(root));
+    assert.equal(known(), 'of one');
+    await run([{ ...file, content: 'two\n', record: 'of two' }], root);
+    assert.equal(known(), 'of one', 'the file is left, and so is what it comes from');
+    await run([{ ...file, content: 'two\n', record: 'of two' }], root, { update: true });
+    assert.equal(known(), 'of two');
+    assert.deepEqual(textsOf(root, 'a.py'), ['two\n']);
+    const merged = { ...entryOf(root), others: [hashOf('one\n')] };
+    assert.equal(recordedOf(root, 'a.py', merged), undefined, 'two branches come from two');
+  });
+
   it('hold the texts of one resource together', () => {
     const places = ['app/routes/tag.py', 'app/tests/test_tag.py', 'src/resources/tag.ts'].map(packPath);
     assert.equal(new Set(places).size, 1);
     assert.equal(packPath('src/blog-post.ts'), packPath('app/blog_post.py'));
   });
 });
+
+function entryOf(root: string): ManifestEntry {
+  const entry = readManifest(root).files.get('a.py');
+  assert.ok(entry);
+  return entry;
+}
 
 describe('what an earlier version kept', () => {
   afterEach(removeTrees);
@@ -81,7 +102,7 @@ describe('what git merged', () => {
     const root = makeTree();
     await run([generated('a.py', 'one\ntwo\n', { ifExists })], root);
     const [head = '', line = ''] = readFileSync(join(root, MANIFEST), 'utf8').split('\n');
-    const theirs = packText('a.py', 'one\nthree\n');
+    const theirs = packText('a.py', { text: 'one\nthree\n' });
     const known = readPack(root, packPath('a.py'));
     write(root, MANIFEST, [head, line, line.replace(hashOf('one\ntwo\n'), theirs.hash), ''].join('\n'));
     write(root, packPath('a.py'), writePack([...known, theirs]));

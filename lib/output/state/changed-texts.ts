@@ -90,8 +90,10 @@ function textsFor([path, entry]: Entry, { known, old, change, isThere }: Sources
     const packed = known.find((one) => one.path === path && one.hash === hash);
     if (packed !== undefined) return packed;
     const before = old.texts.get(path)?.find((text) => hashOf(text) === hash);
-    const text = before ?? madeText(change.generated.get(path), hash, isThere);
-    return text === undefined ? [] : packText(path, text, hash);
+    const made = change.generated.get(path);
+    const text = before ?? madeText(made, hash, isThere);
+    const record = before === undefined ? made?.record : undefined;
+    return text === undefined ? [] : packText(path, { text, hash, record });
   });
 }
 

@@ -51,14 +51,27 @@ export function splitPath(path: string): readonly [directory: string, name: stri
   return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
 }
 
-/**
- * Put a text into a line; equal ones give equal lines.
- *
- * @param hash - of the text
- */
-export function packText(path: string, text: string, hash = hashOf(text)): PackedText {
-  const packed = deflateRawSync(text, { level: 3 }).toString('base64');
-  return { path, hash, line: JSON.stringify([path, hash, packed]) };
+/** A text that is to be kept. */
+export interface KeptText {
+  readonly text: string;
+  /** Of the text; default: it is worked out. */
+  readonly hash?: string;
+  /** What the text was made of, as its file says; none: nothing is kept of that. */
+  readonly record?: string | undefined;
+}
+
+/** Put a text into a line; equal ones give equal lines. */
+export function packText(path: string, { text, hash = hashOf(text), record }: KeptText): PackedText {
+  const packed = [text, ...(record === undefined ? [] : [record])].map(deflated);
+  return { path, hash, line: JSON.stringify([path, hash, ...packed]) };
+}
+
+function deflated(text: string): string {
+  return deflateRawSync(text, { level: 3 }).toString('base64');
+}
+
+function inflated(packed: string): string {
+  return inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8');
 }
 
 /**
@@ -74,10 +87,27 @@ export function textsOf(outDir: string, path: string, known?: ManifestEntry): re
   );
 }
 
+/**
+ * What the generated text of a file was made of, as far as that was kept.
+ *
+ * @param outDir - absolute
+ * @returns nothing, too, where branches were merged: nobody knows what both together come from
+ */
+export function recordedOf(outDir: string, path: string, { hash, others }: ManifestEntry): string | undefined {
+  if (others !== undefined) return undefined;
+  const own = readPack(outDir, packPath(path)).find((packed) => packed.path === path && packed.hash === hash);
+  const [, , , record] = valuesOf(own?.line ?? '') ?? [];
+  try {
+    return record === undefined ? undefined : inflated(record);
+  } catch {
+    return undefined;
+  }
+}
+
 function unpacked({ line, hash }: PackedText): readonly string[] {
   const [, , packed = ''] = valuesOf(line) ?? [];
   try {
-    const text = inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8');
+    const text = inflated(packed);
     return hashOf(text) === hash ? [text] : [];
   } catch {
     return [];

@@ -6,6 +6,7 @@
 import { type FileFragment, fileFragment } from '../../core/fragment.js';
 import { operation } from '../../core/operation.js';
 import type { RootConfig } from './config.js';
+import { recordOf } from './revision/record.js';
 import { migrationView } from './views/migration.js';
 import { importLines, modelView, moduleOf } from './views/model.js';
 import { codeView, filesView, messagesView, settingsView } from './views/project.js';
@@ -86,13 +87,14 @@ function modelFiles(config: RootConfig): readonly FileFragment[] {
       ]),
     }),
     file(`${module}/models/base.py`, '[module]/models/base.py'),
-    ...models.map((model) =>
-      file(
+    ...models.map((model) => ({
+      ...file(
         `${module}/models/${moduleOf(model.name.raw)}.py`,
         '[module]/models/[name].py.ejs',
         modelView(model, config),
       ),
-    ),
+      record: recordOf(model),
+    })),
     ...(config.sign_in
       ? [file(`${module}/models/sign_in_count.py`, '[module]/models/sign_in_count.py.ejs', code)]
       : []),

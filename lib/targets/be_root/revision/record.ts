@@ -1,0 +1,61 @@
+/**
+ * A table as a text that a project keeps beside the text of its model: what the next migration starts from is the same on
+ * every machine then, and asks no database. It is written as a config would write it.
+ */
+import type { Column, Model } from '../config.js';
+import { resolve } from '../resolve.js';
+import type { ColumnInput, ModelInput } from '../schema/model.js';
+import { RootConfigSchema } from '../schema/root.js';
+
+/** Write down what the table of a model is made of. */
+export function recordOf({ name, columns, relations, indexes, searchIndexes }: Model): string {
+  const written: ModelInput = {
+    name: name.raw,
+    pk: columns.find(({ isKey }) => isKey)?.name ?? 'id',
+    fields: columns.map(fieldOf),
+    relations: Object.fromEntries(
+      relations.map((relation) => [
+        relation.name,
+        { model: relation.target, on_delete: relation.column.reference?.onDelete ?? 'restrict' },
+      ]),
+    ),
+    indexes: [
+      ...indexes.map(({ columns: fields, unique }) => ({ fields: [...fields], unique })),
+      ...searchIndexes.map(({ kind, columns: fields, language }) => ({ kind, fields: [...fields], language })),
+    ],
+  };
+  return JSON.stringify(written);
+}
+
+/** What differs from what a field is anyway. */
+function fieldOf(column: Column): ColumnInput {
+  const { name, type, list, nullable, read_only, unique, index, max_length, digits, places, values } = column;
+  const given = Object.entries({ list, nullable, read_only, unique, index }).filter(([, isGiven]) => isGiven);
+  return {
+    name,
+    type,
+    ...Object.fromEntries(given),
+    ...(column.default !== undefined && { default: column.default }),
+    ...(max_length !== undefined && { max_length }),
+    ...(type === 'decimal' && { max_digits: digits, decimal_places: places }),
+    ...(values.length > 0 && { values: [...values] }),
+  };
+}
+
+/**
+ * Read the tables of some records, which lead to each other.
+ *
+ * @returns nothing where one is none, as where a newer version wrote it
+ */
+export function recordedModels(records: readonly string[]): readonly Model[] | undefined {
+  const found = RootConfigSchema.safeParse({ models: records.map(valueOf) });
+  return found.success ? resolve(found.data).models : undefined;
+}
+
+function valueOf(record: string): unknown {
+  try {
+    return JSON.parse(record);
+  } catch {
+    return undefined;
+  }
+}
