@@ -85,6 +85,11 @@ export class CodegenGenerator extends BaseGenerator {
     return [];
   }
 
+  /** Whether the migration of what changes in models is written with them. */
+  _migrates(): boolean {
+    return true;
+  }
+
   /** Called when everything is written. */
   _onWritten(): void {
     // Most have nothing to do then.
@@ -111,6 +116,7 @@ export class CodegenGenerator extends BaseGenerator {
     const run = new Run({ ...request, settings: this.#settings }, this._face);
     await run.plan();
     await run.offer(this._alongside());
+    if (this._migrates()) await run.migrate(this._alongside());
     this.#run = run;
     if (this.#settings.dryRun) return;
     const memory = { editor: this.fs, shared: this.#environment.sharedFs, contents: this.#contents };

@@ -73,6 +73,11 @@ export default class AppGenerator extends CodegenGenerator {
     return [...(this.#outcome?.lists ?? []), ...this.#migration.files];
   }
 
+  /** What a set-up adds has its own migration, or none. */
+  override _migrates(): boolean {
+    return this.#outcome?.files.length === 0;
+  }
+
   override _onWritten(): void {
     this.#written?.settle();
     this.#isWhole = true;

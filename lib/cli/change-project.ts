@@ -95,7 +95,7 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
       settings: { ...settings, namesMayChange: true },
       words: ['update'],
     };
-    const planned = await run(request, face, { after: revision ? [revision.file] : [] });
+    const planned = await run(request, face, { after: revision ? [revision.file] : [], migrates: false });
     const made = planned.flatMap(({ plan }) =>
       plan.files.filter(({ state }) => state === 'current' || state === 'outdated'),
     );

@@ -192,6 +192,13 @@ export const OPTIONS: readonly OptionSpec[] = [
     description: 'Memory limit of the jsonnet evaluation',
   },
   { name: 'quiet', kind: 'flag', default: 'off', description: 'Show nothing but errors' },
+  {
+    name: 'migration',
+    kind: 'flag',
+    negated: true,
+    default: 'the migration of what changes in the tables is written',
+    description: 'Write no migration of what changes in the tables',
+  },
   { name: 'verbose', kind: 'flag', default: 'off', description: 'Show a line for every file, however many there are' },
   {
     name: 'color',

@@ -54,6 +54,8 @@ export interface TargetPlan {
   readonly notes?: readonly string[];
   /** Names of its API that earlier runs made, and this one does not; default none. */
   readonly gone?: GoneNames;
+  /** Whether the tables stay the same, or their migration is written with its files; default: nobody knows. */
+  readonly tables?: 'same' | 'migrated';
 }
 
 /**

@@ -3,7 +3,7 @@ import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
 import { expecting, withoutNews } from '../output/plan/expected.js';
 import { type Progress, startProgress } from '../output/show/progress.js';
-import { hasEdits, makePlan, type Plan } from '../output/plan/plan.js';
+import { hasEdits, isWritten, makePlan, type Plan } from '../output/plan/plan.js';
 import { pathsBehind } from '../output/show/report.js';
 import { applyPlans } from '../output/write/write.js';
 import type { Face, Occasion } from './face.js';
@@ -29,35 +29,51 @@ interface ReportView {
   readonly isBrief?: boolean;
 }
 
+/** What differs where something else starts a run. */
+interface RunOccasion {
+  /** See {@link Run.report} */
+  readonly startedAt?: number;
+  /** Written in the same go. */
+  readonly after?: readonly GeneratedFile[];
+  /** Whether the migration of what changes in models is written; default true, false where `after` has it. */
+  readonly migrates?: boolean;
+}
+
 /**
  * Do all of a run: nothing is written before everything is rendered, and then all or nothing.
  *
- * @param occasion - what differs where a set-up starts it: `startedAt`, see {@link Run.report}; `after`, written in the same go
  * @throws CLIError - whatever rendering, planning and writing throw
  */
 export async function run(
   request: Request,
   face: Face,
-  { startedAt, after }: { readonly startedAt?: number; readonly after?: readonly GeneratedFile[] } = {},
+  { startedAt, after, migrates = true }: RunOccasion = {},
 ): Promise<readonly TargetPlan[]> {
   const one = new Run(request, face);
   await one.plan();
   await one.offer(after);
   await one.decide();
+  if (migrates) await one.migrate(after);
   await one.write(after);
   one.report({ ...(startedAt !== undefined && { startedAt }) });
+  // Only models have tables.
+  if (migrates && one.planned.some(({ target }) => target === 'be_root')) {
+    const { tableSteps } = await import('./table-steps.js');
+    const lines = tableSteps(one.planned, face);
+    if (lines.length > 0) face.say(lines);
+  }
   return one.planned;
 }
 
 /** {@link run} of what a command line asks for; gives the exit code. */
 export async function runAsked({ asked, settings, face }: Occasion<Omit<Request, 'settings'>>): Promise<number> {
-  const planned = await run({ ...asked, settings }, face);
-  // Only models have tables.
-  if (!planned.some(({ target }) => target === 'be_root')) return 0;
-  const { tableSteps } = await import('./table-steps.js');
-  const lines = tableSteps(planned, face);
-  if (lines.length > 0) face.say(lines);
+  await run({ ...asked, settings }, face);
   return 0;
+}
+
+/** Tell whether files are written of which the next migration has to know what they are made of. */
+function bringsRecords({ plan }: TargetPlan): boolean {
+  return plan.files.some((planned) => isWritten(planned) && planned.file.record !== undefined);
 }
 
 /** The steps of a run, for faces that have something to do between them. */
@@ -139,6 +155,19 @@ export class Run {
     const decided = await askConflicts(plans, await this.#face.adapter(), this.#face.cwd);
     this.#planned = this.#planned.map((one, index) => ({ ...one, plan: decided[index] ?? one.plan }));
     this.#asking += performance.now() - askedAt;
+  }
+
+  /**
+   * Plan the migration of what models get, which is written with them.
+   *
+   * @param after - files that are written in the same go
+   * @throws CLIError - rows that are there would lack a value
+   */
+  async migrate(after: readonly GeneratedFile[] = []): Promise<void> {
+    const { action, settings } = this.#request;
+    if (action === 'clean' || settings.check || !this.#planned.some(bringsRecords)) return;
+    const { withMigration } = await import('../changing/plan-migration.js');
+    this.#planned = await withMigration(this.#planned, { settings, cwd: this.#face.cwd, after });
   }
 
   /**

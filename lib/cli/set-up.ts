@@ -44,7 +44,9 @@ export async function setUp({ settings, face }: Surroundings): Promise<number> {
   try {
     const action = outcome.update === true ? 'update' : 'generate';
     migration = await migrationSince(before, migrated);
-    const occasion = { startedAt: answeredAt, after: [...outcome.lists, ...migration.files] };
+    // What a set-up adds has its own migration, or none.
+    const migrates = outcome.files.length === 0;
+    const occasion = { startedAt: answeredAt, after: [...outcome.lists, ...migration.files], migrates };
     await run({ action, targets: outcome.targets, settings }, face, occasion);
     written.settle();
   } catch (error) {

@@ -132,14 +132,6 @@ export const SETUP_OPTIONS: readonly OptionSpec[] = [
     scope: 'setup',
   },
   {
-    name: 'migration',
-    kind: 'flag',
-    negated: true,
-    default: 'the migration of what changes in the tables is written',
-    description: 'Write no migration for more resources',
-    scope: 'setup',
-  },
-  {
     name: 'here',
     kind: 'flag',
     default: 'off',

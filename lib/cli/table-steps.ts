@@ -8,13 +8,17 @@ import type { TargetPlan } from './plan-targets.js';
 /** Starter models of `be_root`, but for what they have in common. */
 const MODEL = /\/models\/(?!__init__\.py$|base\.py$)(\w+)\.py$/;
 
-/** Lines that name the command which writes the migration; none where no model was changed. */
+/** Lines that say how to go on, with the command that writes the migration where the run has none; none where no table changed. */
 export function tableSteps(planned: readonly TargetPlan[], { env }: Pick<Face, 'env'>): readonly string[] {
-  const names = planned
-    .filter(({ target, settings }) => target === 'be_root' && !settings.dryRun && !settings.quiet && !settings.json)
+  const changed = planned.filter(
+    ({ target, settings: { dryRun, quiet, json }, tables }) =>
+      target === 'be_root' && tables !== 'same' && !dryRun && !quiet && !json,
+  );
+  const names = changed
     .flatMap(({ plan }) => plan.files.filter(({ action }) => action === 'force'))
     .flatMap(({ file }) => MODEL.exec(file.path)?.[1] ?? [])
     .map((name) => new Name(name).pascal);
-  if (names.length === 0) return [];
-  return afterChange(`Change ${names.join(', ')}`, { isWritten: false, tools: findTools(env) });
+  const isWritten = changed.some(({ tables }) => tables === 'migrated');
+  if (names.length === 0 && !isWritten) return [];
+  return afterChange(`Change ${names.join(', ')}`, { isWritten, tools: findTools(env) });
 }

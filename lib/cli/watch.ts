@@ -63,6 +63,7 @@ async function runOnce(target: string, settings: Settings, { face, watcher }: Se
     await run.plan();
     // Whoever ends it while files are made wants none of them.
     if (watcher.isStopped) return;
+    await run.migrate();
     await run.write();
     run.report({ startedAt, isListed: false, isBrief: true });
   } catch (error) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createEnv } from 'yeoman-environment';
@@ -54,6 +54,22 @@ describe('the generators', () => {
     await assert.rejects(run('update', { check: true }), /; run yo codegen:update fe$/);
     await run('update', {});
     assert.match(await run('clean', { config: undefined, dryRun: true }), /^Next: yo codegen:clean fe with/m);
+  });
+
+  it('update writes the migration of what models get', async () => {
+    const cwd = makeTree();
+    const config = join(cwd, 'be_root.json');
+    const run = async (name: string, fields: readonly object[], words: readonly string[] = []): Promise<string> => {
+      writeFileSync(config, JSON.stringify({ models: [{ name: 'Note', fields }] }));
+      const { lines } = await runClass(await classOf(name), cwd, { words, options: { config, prefixPath: '.' } });
+      return lines.join('\n');
+    };
+    const title = { name: 'title', type: 'str' };
+    await run('be_root', [title]);
+    const said = await run('update', [title, { name: 'size', type: 'int', nullable: true }], ['be_root']);
+    const [, path = ''] = /^(migrations\/\S+_add_notes_size\.py) changes the tables$/m.exec(said) ?? [];
+    assert.match(said, /Next:\n {2}1\. start /);
+    assert.match(readFileSync(join(cwd, path), 'utf8'), /add_column/);
   });
 
   it('clean takes the name of a target that nothing but the manifest knows', async () => {

@@ -131,6 +131,9 @@ function alteration({ from, to }: { readonly from: Column; readonly to: Column }
   return { ...none, refused: [refusal(now, to)] };
 }
 
+/** What commands that take it say of values that may get lost. */
+export const WRITTEN_ANYWAY = '--yes has it written all the same';
+
 /** Why values of rows would not stay what they are; nothing: they do, or need not. */
 function lossOf(
   { from, to }: { readonly from: Column; readonly to: Column },
@@ -140,7 +143,7 @@ function lossOf(
   if (to.isKey || conversion === 'keeps' || (conversion === 'may lose' && mayLose)) return undefined;
   const what = `${now.name.raw}.${to.name}: from ${typeText(from)} to ${typeText(to)}`;
   if (conversion === 'may lose') {
-    return `${what} values that do not fit are lost, or stop the migration; --yes has it written all the same`;
+    return `${what} values that do not fit are lost, or stop the migration; ${WRITTEN_ANYWAY}`;
   }
   return `${what} nothing converts values on both databases; add another field instead, or write that migration by hand after --no-migration`;
 }
