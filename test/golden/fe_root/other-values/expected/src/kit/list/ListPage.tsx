@@ -117,8 +117,8 @@ function useColumns(resource: Resource) {
   const [names, set] = useStored<readonly string[]>(`columns:${resource.path}`, resource.columns);
   const [widths, setWidths] = useStored<Widths>(`widths:${resource.path}`, {});
   const setWidth = (name: string, width: number | undefined) => {
-    const { [name]: _, ...others } = widths;
-    setWidths(width === undefined ? others : { ...others, [name]: width });
+    const others = Object.entries(widths).filter(([other]) => other !== name);
+    setWidths(Object.fromEntries(width === undefined ? others : [...others, [name, width]]));
   };
   const reset = () => {
     set(resource.columns);
