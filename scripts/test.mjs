@@ -88,8 +88,12 @@ await main(async () => {
     { name: 'Tests of web pages', work: (check) => mocha(check, [WEB], env) },
     ...(noJsonnet ? [{ name: 'Tests of jsonnet configs', missing: noJsonnet }] : []),
     ...(noBrowser ? [{ name: 'Tests of web pages in a browser', missing: noBrowser }] : []),
-    { name: 'Documentation site', work: (check) => check('node', ['scripts/site.mjs']) },
-    { name: 'Package', work: (check) => check('node', ['scripts/pack-check.mjs', ...(full ? ['--full'] : [])]) },
+    { name: 'Documentation site', inCI: true, work: (check) => check('node', ['scripts/site.mjs']) },
+    {
+      name: 'Package',
+      inCI: true,
+      work: (check) => check('node', ['scripts/pack-check.mjs', ...(full ? ['--full'] : [])]),
+    },
     {
       name: 'Companion: tests on PostgreSQL',
       inCI: true,

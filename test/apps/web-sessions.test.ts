@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 
 import type { Route } from 'playwright-core';
 
+import { IS_WHOLE } from '../needs.js';
 import { LABEL, setStage } from './web-stage.js';
 
 /** What a request needs to be that of the session that was open. */
@@ -11,12 +12,14 @@ interface Kept {
   readonly token: string | null;
 }
 
+/** By hand the one with both. */
 const SOURCES = [['cookie'], ['bearer', 'cookie'], ['bearer']];
 
 for (const sources of SOURCES) {
   const hasCookie = sources.includes('cookie');
 
-  describe(`web pages over an API that takes ${sources.join(' and ')}`, function () {
+  const suite = IS_WHOLE || sources.length > 1 ? describe : describe.skip;
+  suite(`web pages over an API that takes ${sources.join(' and ')}`, function () {
     this.timeout(60_000);
     const stage = setStage({
       sources,
