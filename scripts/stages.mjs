@@ -1,5 +1,5 @@
 /**
- * Stages of the test run: each passes, fails or is skipped, and all of them are summed up in the end. Two run at the
+ * Stages of the test run: each passes, fails or is skipped, and all of them are summed up in the end. Some run at the
  * same time where there are two processors, since most of a stage keeps only one busy.
  */
 import { spawn } from 'node:child_process';
