@@ -54,6 +54,7 @@ export async function withMigration(
     after: { models: now },
     versions: [...known, ...joining],
     owners: await ownersOf(settings, cwd),
+    owner: settings.setup.owner,
   });
   if (revision === undefined) return telling({ tables: 'same' });
   const { file, told } = revision;

@@ -199,6 +199,13 @@ export const OPTIONS: readonly OptionSpec[] = [
     default: 'the migration of what changes in the tables is written',
     description: 'Write no migration of what changes in the tables',
   },
+  {
+    name: 'owner',
+    kind: 'text',
+    placeholder: 'NAME',
+    default: 'rows of before belong to nobody',
+    description: 'Give rows of before to this user, where a table gets an owner',
+  },
   { name: 'verbose', kind: 'flag', default: 'off', description: 'Show a line for every file, however many there are' },
   {
     name: 'color',

@@ -90,6 +90,8 @@ export interface SetupSettings {
   readonly answers?: string;
   /** Inside of another project, too. */
   readonly here: boolean;
+  /** Name of the user who gets rows of before, where a table gets an owner. */
+  readonly owner?: string;
   /** Write the migration of what changes in the tables. */
   readonly migration: boolean;
 }
@@ -181,7 +183,7 @@ interface Values {
 }
 
 function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
-  const plain = ['create', 'name', 'database', 'openapi', 'answers', 'field'].filter(has);
+  const plain = ['create', 'name', 'database', 'openapi', 'answers', 'field', 'owner'].filter(has);
   const lists = ['relations', 'operations', 'lists', 'owned', 'extras'].filter(has);
   const auth = flag('auth');
   return {

@@ -37,9 +37,9 @@ export interface WrittenRevision {
  * @throws CLIError - rows that are there would lack a value
  */
 export async function writeRevision(change: TableChange): Promise<WrittenRevision | undefined> {
-  const { before, after, versions, renames = [], owners = [], mayLose = false } = change;
+  const { before, after, versions, renames = [], owners = [], owner, mayLose = false } = change;
   const heads = headsOf(versions);
-  const up = revisionOf(before.models, after.models, { renames, owners, mayLose });
+  const up = revisionOf(before.models, after.models, { renames, owners, owner, mayLose });
   if (up.refused.length > 0) throw new CLIError(up.refused);
   if (up.operations.length === 0 || heads.length === 0) return undefined;
   const down = revisionOf(after.models, before.models, { renames: backwards(change), isBack: true });

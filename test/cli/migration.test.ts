@@ -93,15 +93,30 @@ describe('the migration of a config that was changed by hand', function () {
   });
 
   it('says what becomes of rows that get an owner', async () => {
-    edit(CONFIG, (text) =>
-      text
-        .replace('model:', "scope_by: { column: 'owner_id', claim: 'sub', type: 'uuid' },\n  model:")
-        .replace("brand: 'Brand' }", "brand: 'Brand', owner: 'User' }"),
-    );
+    own('User');
     const out = await must(['update']);
     assert.match(out, /^Product\.owner_id: rows of before belong to nobody, and nobody sees them$/m);
     const text = read(WRITTEN.exec(out)?.[1] ?? '');
     assert.match(text, /"owner_id", sa\.Uuid\(\), nullable=True[^]*create_foreign_key\([^]*"users"/);
+  });
+
+  it('gives rows of before to a user', async () => {
+    own('User');
+    const out = await must(['update', '--owner', 'an"n']);
+    assert.match(out, /^Product\.owner_id: rows of before go to the user "an\\"n"$/m);
+    const text = read(WRITTEN.exec(out)?.[1] ?? '');
+    assert.match(text, /users\.c\["name"\] == 'an"n'/);
+    assert.match(text, /^"""Add products\.owner_id, index products\.$/m);
+    assert.match(text, /alter_column\(\s*"owner_id",\s+nullable=False/);
+  });
+
+  it('is refused where --owner names a user, and rows belong to others', async () => {
+    own('Brand');
+    const before = readTree(cwd);
+    const { code, err } = await call(cwd, ['update', '--owner', 'ann']);
+    assert.equal(code, 1);
+    assert.match(err, /Product\.owner_id: it does not lead to users, so that --owner cannot name one; leave it out/);
+    assert.deepEqual(readTree(cwd), before);
   });
 
   it('is of a resource more, too, before the rest is merged', async () => {
@@ -211,6 +226,15 @@ describe('the migration of a config that was changed by hand', function () {
 
   function read(path: string): string {
     return readFileSync(join(cwd, path), 'utf8');
+  }
+
+  /** Let products belong to rows of a model. */
+  function own(target: string): void {
+    edit(CONFIG, (text) =>
+      text
+        .replace('model:', "scope_by: { column: 'owner_id', claim: 'sub', type: 'uuid' },\n  model:")
+        .replace("brand: 'Brand' }", `brand: 'Brand', owner: '${target}' }`),
+    );
   }
 
   function edit(path: string, change: (text: string) => string): void {

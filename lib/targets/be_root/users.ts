@@ -3,6 +3,9 @@
 /** Name of its class. */
 export const USER = 'User';
 
+/** Name of its table. */
+export const USER_TABLE = 'users';
+
 /** Its columns, as a config would write them. */
 export const USER_COLUMNS = [
   { name: 'id', type: 'uuid' },

@@ -34,6 +34,8 @@ export type Operation =
   | { readonly kind: 'alter_table'; readonly table: string; readonly changes: readonly Change[] }
   /** Rows without a value get one, before the column takes no row without. */
   | { readonly kind: 'fill_column'; readonly table: string; readonly column: Column; readonly fill: Fill }
+  /** Rows without an owner get a user, before the column takes no row without. */
+  | { readonly kind: 'give_rows'; readonly table: string; readonly column: Column; readonly user: string }
   | {
       readonly kind: 'drop_search_index' | 'create_search_index';
       readonly table: string;

@@ -11,8 +11,10 @@ import type { Change, Operation, Rename, Revision } from './operations.js';
 export interface RevisionOptions {
   /** Default: nothing got a new name. */
   readonly renames?: readonly Rename[];
-  /** Columns that say whose a row is, as `Model.column`; rows that are there belong to nobody. Default: none */
+  /** Columns that say whose a row is, as `Model.column`; default: none */
   readonly owners?: readonly string[];
+  /** Name of the user who gets rows of before where a table gets an owner; default: they belong to nobody. */
+  readonly owner?: string | undefined;
   /** The way back: rows get empty values where theirs are gone, and nothing is refused. Default: false */
   readonly isBack?: boolean;
   /** Values of rows may get lost where a column gets another type; default: that is refused. */
@@ -23,13 +25,13 @@ export interface RevisionOptions {
 export function revisionOf(
   before: readonly Model[],
   after: readonly Model[],
-  { renames = [], owners = [], isBack = false, mayLose = false }: RevisionOptions = {},
+  { renames = [], owners = [], owner, isBack = false, mayLose = false }: RevisionOptions = {},
 ): Revision {
   const pairs = pairsOf(before, after, renames);
   const tables = new Map(pairs.map(({ old, now }) => [old.table, now.table]));
   const kept = pairs.map(({ old, now }) => {
     const columns = new Map(renames.flatMap(({ model, from, to }) => (model === now.name.raw ? [[from, to]] : [])));
-    return { old, now, changes: tableChanges({ old, now, columns, tables, owners, isBack, mayLose }) };
+    return { old, now, changes: tableChanges({ old, now, columns, tables, owners, owner, isBack, mayLose }) };
   });
   const made = after.filter((model) => pairs.every(({ now }) => now !== model));
   const gone = before.filter((model) => pairs.every(({ old }) => old !== model));
@@ -46,6 +48,7 @@ export function revisionOf(
       ...altered(now.table, changes.renamed),
       ...altered(now.table, changes.added),
       ...changes.filled.map(({ column, fill }): Operation => ({ kind: 'fill_column', table: now.table, column, fill })),
+      ...changes.given.map((one): Operation => ({ kind: 'give_rows', table: now.table, ...one })),
       ...altered(now.table, changes.changed),
       ...altered(now.table, changes.made),
     ]),

@@ -46,7 +46,11 @@ const LONGEST_TITLE = 80;
 
 /** What a revision does, in a line. */
 export function titleOf(operations: readonly Operation[]): string {
-  const phrases = [...new Set(operations.flatMap(phrasesOf))];
+  const found = new Set(operations.flatMap(phrasesOf));
+  // What is added may be changed once rows have their value.
+  const isAdded = (phrase: string): boolean =>
+    phrase.startsWith('change ') && found.has(phrase.replace('change', 'add'));
+  const phrases = [...found].filter((phrase) => !isAdded(phrase));
   const [first = 'change the tables'] = phrases;
   const all = phrases.join(', ');
   const title = all.length <= LONGEST_TITLE ? all : phrases.length > 1 ? `${first}, and more` : first;
@@ -68,6 +72,7 @@ function phrasesOf(operation: Operation): readonly string[] {
     case 'alter_table':
       return operation.changes.flatMap((change) => changePhrase(operation.table, change));
     case 'fill_column':
+    case 'give_rows':
       return [];
     case 'create_search_index':
     case 'drop_search_index':

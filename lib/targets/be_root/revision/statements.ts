@@ -3,6 +3,7 @@ import { type Expression, code, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../config.js';
 import { foreignKeyName, indexName, primaryKeyName, searchIndexName, uniqueName } from '../constraint-names.js';
+import { USER_TABLE } from '../users.js';
 import { migrationColumn, migrationType } from '../views/columns.js';
 import { keyOptions, named, tableView } from '../views/migration.js';
 import { createdIndex } from '../views/search-indexes.js';
@@ -41,6 +42,8 @@ function statement(operation: Operation): Expression {
       return batch(operation.table, operation.changes);
     case 'fill_column':
       return fillColumn(operation.table, operation.column, filledWith(operation.column, operation.fill));
+    case 'give_rows':
+      return giveRows(operation);
     case 'create_search_index': {
       const { table, index } = operation;
       const extension =
@@ -86,6 +89,19 @@ function fillColumn(table: string, column: Column, value: Expression | undefined
   const columns = code`sa.table(${literal(table)}, sa.column(${name}, ${migrationType(column)}))`;
   const filled = code`rows.update().where(rows.c[${name}].is_(None)).values({${name}: ${value ?? literal(null)}})`;
   return joined([code`rows = ${columns}`, code`    op.execute(${filled})`], '\n');
+}
+
+/** Rows stay without an owner where there is no user of that name; a column that takes none stops the migration then. */
+function giveRows({ table, column, user }: Extract<Operation, { kind: 'give_rows' }>): Expression {
+  const name = literal(column.name);
+  const lines = [
+    code`users = sa.table(${literal(USER_TABLE)}, sa.column("id"), sa.column("name"))`,
+    code`    user = sa.select(users.c["id"]).where(users.c["name"] == ${literal(user)})`,
+    code`    rows = sa.table(${literal(table)}, sa.column(${name}))`,
+    code`    owned = rows.update().values({${name}: user.scalar_subquery()})`,
+    code`    op.execute(owned.where(rows.c[${name}].is_(None)))`,
+  ];
+  return joined(lines, '\n');
 }
 
 function batch(table: string, changes: readonly Change[]): Expression {

@@ -1,6 +1,7 @@
 /** What is to be done to a table that stays. */
 import type { Column, Model } from '../config.js';
 import { foreignKeyName, indexName, uniqueName } from '../constraint-names.js';
+import { USER_TABLE } from '../users.js';
 import { migrationType } from '../views/columns.js';
 import { conversionOf, typeText } from './conversions.js';
 import { filledWith } from './fill.js';
@@ -15,6 +16,8 @@ export interface Pair {
   /** Names of all tables that stay, by those of before. */
   readonly tables: ReadonlyMap<string, string>;
   readonly owners: readonly string[];
+  /** Name of the user who gets the rows of before; none: nobody does. */
+  readonly owner: string | undefined;
   readonly isBack: boolean;
   /** Values of rows may get lost where a column gets another type. */
   readonly mayLose: boolean;
@@ -27,6 +30,8 @@ export interface TableChanges {
   readonly added: readonly Change[];
   /** Columns whose rows get a value, before they take none without. */
   readonly filled: readonly { readonly column: Column; readonly fill: Fill }[];
+  /** Columns whose rows get a user. */
+  readonly given: readonly { readonly column: Column; readonly user: string }[];
   readonly changed: readonly Change[];
   readonly made: readonly Change[];
   readonly refused: readonly string[];
@@ -51,6 +56,7 @@ export function tableChanges(pair: Pair): TableChanges {
     ),
     added: added.flatMap(({ change }) => change),
     filled: altered.flatMap(({ filled }) => filled),
+    given: added.flatMap(({ given }) => given),
     changed: [
       ...added.flatMap(({ start }) => start),
       ...altered.flatMap(({ change }) => change),
@@ -76,23 +82,21 @@ function uniqueLines(made: readonly Change[], { old, now, isBack }: Pair): reado
   });
 }
 
-interface Addition extends Pick<TableChanges, 'refused' | 'told'> {
+interface Addition extends Pick<TableChanges, 'given' | 'refused' | 'told'> {
   readonly change: readonly Change[];
   /** What is done when rows have their value. */
   readonly start: readonly Change[];
 }
 
-function addition(column: Column, { now, owners, isBack }: Pair): Addition {
+function addition(column: Column, pair: Pair): Addition {
+  const { now, owners, isBack } = pair;
   const change = (nullable: boolean, fill: Fill): readonly Change[] => [
     { kind: 'add_column', column: { ...column, nullable }, fill },
   ];
-  const none: Addition = { change: [], start: [], refused: [], told: [] };
+  const none: Addition = { change: [], start: [], given: [], refused: [], told: [] };
   const fill: Fill = isBack ? 'empty' : 'start';
   const isOwner = owners.includes(`${now.name.raw}.${column.name}`);
-  if (isOwner && !isBack) {
-    const told = `${now.name.raw}.${column.name}: rows of before belong to nobody, and nobody sees them`;
-    return { ...none, change: change(true, 'nothing'), told: [told] };
-  }
+  if (isOwner && !isBack) return { ...none, change: change(true, 'nothing'), ...ownership(column, pair) };
   if (column.nullable) return { ...none, change: change(true, 'nothing') };
   if (filledWith(column, fill)) {
     return { ...none, change: change(false, fill), start: [{ kind: 'drop_start', column }] };
@@ -100,6 +104,20 @@ function addition(column: Column, { now, owners, isBack }: Pair): Addition {
   // What a removal took along cannot be had back.
   if (isBack) return { ...none, change: change(true, 'nothing') };
   return { ...none, change: change(false, 'nothing'), refused: [refusal(now, column)] };
+}
+
+/** What becomes of rows of before whose table gets an owner. */
+function ownership(column: Column, { now, owner }: Pair): Partial<Addition> {
+  const place = `${now.name.raw}.${column.name}`;
+  if (owner === undefined) return { told: [`${place}: rows of before belong to nobody, and nobody sees them`] };
+  if (column.reference?.table !== USER_TABLE) {
+    return { refused: [`${place}: it does not lead to users, so that --owner cannot name one; leave it out`] };
+  }
+  return {
+    given: [{ column, user: owner }],
+    start: column.nullable ? [] : [{ kind: 'alter_column', from: { ...column, nullable: true }, to: column }],
+    told: [`${place}: rows of before go to the user ${JSON.stringify(owner)}`],
+  };
 }
 
 function refusal({ name }: Model, column: Column): string {
