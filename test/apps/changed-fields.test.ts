@@ -3,13 +3,16 @@
  * both databases, and lose nothing that is not meant.
  */
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { findPython, leaveToCI, need, needJsonnet } from '../needs.js';
 import { codegen, makeDatabase, must } from './set-up-projects.js';
+
+/** Runs SQL, and prints what it gives. */
+const PROGRAM = join(import.meta.dirname, 'run_statements.py');
 
 const KEY = '00000000000000000000000000000001';
 const RESOURCES = [
@@ -67,7 +70,6 @@ describe('changes of tables with rows', function () {
     cwd = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-changes-')));
     const words = RESOURCES.flatMap((line) => ['--resource', line]);
     await made('--create', 'be', '--name', 'shop', '--no-auth', ...words);
-    writeFileSync(join(cwd, 'rows.py'), ROWS_PROGRAM);
     appendFileSync(join(cwd, 'app/models/product.py'), '\n\n# mine\n');
     const refused = await codegen(cwd, 'remove', 'Brand', '--yes');
     assert.equal(refused.code, 1, refused.output);
@@ -102,7 +104,7 @@ describe('changes of tables with rows', function () {
       const env = { DATABASE_URL: url, PYTHONPATH: paths.join(delimiter) };
       const alembic = (...words: readonly string[]) => must(cwd, [python, '-m', 'alembic', ...words], env);
       const rows = async (...statements: readonly string[]): Promise<unknown> =>
-        JSON.parse(await must(cwd, [python, 'rows.py', ...statements], env));
+        JSON.parse(await must(cwd, [python, PROGRAM, ...statements], env));
       await alembic('upgrade', '0001');
       await rows(...ROWS);
       const check = async ([index, { rows: query, after }]: readonly [number, (typeof CHANGES)[number]]) => {
@@ -136,21 +138,3 @@ describe('changes of tables with rows', function () {
     assert.equal(code, 0, output);
   }
 });
-
-const ROWS_PROGRAM = `
-import asyncio, json, os, sys
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
-
-async def main():
-    engine = create_async_engine(os.environ["DATABASE_URL"])
-    found = []
-    async with engine.begin() as connection:
-        for statement in sys.argv[1:]:
-            rows = await connection.execute(text(statement.replace(":", "\\\\:")))
-            if rows.returns_rows:
-                found.extend([list(row) for row in rows])
-    print(json.dumps(found, default=str))
-
-asyncio.run(main())
-`;

@@ -11,6 +11,9 @@ import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { findPython, IS_WHOLE, leaveToCI, need, needJsonnet } from '../needs.js';
 import { codegen, makeDatabase, must } from './set-up-projects.js';
 
+/** Runs SQL, and prints what it gives. */
+const PROGRAM = join(import.meta.dirname, 'run_statements.py');
+
 const CONFIG = 'config/resources/product.jsonnet';
 const KEY = '00000000000000000000000000000001';
 const STAMPS = ["'2024-02-29 12:00:00'", "'2024-02-29 12:00:00'"].join();
@@ -38,7 +41,6 @@ describe('tables of configs that were changed by hand', function () {
     const words = resources.flatMap((line) => ['--resource', line]);
     const made = await codegen(cwd, '--create', 'be', '--name', 'shop', ...words);
     assert.equal(made.code, 0, made.output);
-    writeFileSync(join(cwd, 'rows.py'), ROWS_PROGRAM);
     await updated((text) =>
       text
         .replace('model:', "soft_delete: 'deleted_at',\n  model:")
@@ -138,7 +140,7 @@ describe('tables of configs that were changed by hand', function () {
   }
 
   async function rows(env: Environment, ...statements: readonly string[]): Promise<unknown> {
-    return JSON.parse(await must(cwd, [python ?? '', 'rows.py', ...statements], env));
+    return JSON.parse(await must(cwd, [python ?? '', PROGRAM, ...statements], env));
   }
 
   function environment(url: string): Environment {
@@ -153,21 +155,3 @@ interface Updated {
   readonly config?: string;
   readonly options?: readonly string[];
 }
-
-const ROWS_PROGRAM = `
-import asyncio, json, os, sys
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
-
-async def main():
-    engine = create_async_engine(os.environ["DATABASE_URL"])
-    found = []
-    async with engine.begin() as connection:
-        for statement in sys.argv[1:]:
-            rows = await connection.execute(text(statement.replace(":", "\\\\:")))
-            if rows.returns_rows:
-                found.extend([list(row) for row in rows])
-    print(json.dumps(found, default=str))
-
-asyncio.run(main())
-`;
