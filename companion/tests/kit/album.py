@@ -78,6 +78,8 @@ UPSERT = Upsert(NewRows(Photo, PhotoCreate), CHANGED)
 async def show(row: Photo, **_values: object) -> PhotoAnswer:
     """Return a photo as answers have it."""
     keys = sorted(tag.id for tag in row.tags)
+    if "first tags" in faults:
+        keys = [1 for _ in keys]
     return PhotoAnswer(id=row.id, name=row.name, tag_ids=keys)
 
 

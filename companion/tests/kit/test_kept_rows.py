@@ -39,11 +39,12 @@ CONTRACT = Contract(
     model=Photo,
     url="/photos",
     key=int,
+    aliases={"tag_ids": "tags"},
     routes=album,
     soft_delete="deleted_at",
     operations=[
-        Get(answers=ANSWERS, statements=2),
-        List(answers=ANSWERS, statements=2),
+        Get(answers=ANSWERS, key_lists=["tag_ids"], statements=2),
+        List(answers=ANSWERS, key_lists=["tag_ids"], statements=2),
         Create(schema=PhotoCreate, fields=[NAME, TAGS]),
         Update(schema=PhotoUpdate, fields=[NAME, TAGS]),
         Delete(),
@@ -58,6 +59,7 @@ FAULTS = Faults(
     {
         "any key": ["create update: refuses keys of no row in tag_ids"],
         "each": ["bulk_update: asks the database no more for many"],
+        "first tags": ["get list: answers the keys of tag_ids"],
         "kept": [
             "delete: hides the row",
             "bulk_delete: hides every row",

@@ -109,6 +109,8 @@ class Shown:
 
     answers: Sequence[str] = ()
     """The fields that a row has by itself."""
+    key_lists: Sequence[str] = ()
+    """The fields that hold the keys of related rows."""
     nested: Nested = field(default_factory=dict[str, Sequence[str]])
     statements: int = 1
     """How many statements read it at most, however many rows there are."""

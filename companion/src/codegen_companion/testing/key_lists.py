@@ -1,5 +1,5 @@
 # ruff: noqa: S101  # the asserts are those of tests
-"""Checks of lists of keys that requests write."""
+"""Checks of lists of keys of related rows, in answers and in requests."""
 
 from typing import Any
 
@@ -8,11 +8,59 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
 from .checks import as_json
-from .contract import Contract, Create, Get, Saving, Update
+from .contract import Contract, Create, Get, List, Saving, Update
 from .fields import Field
+from .items import has_key
 from .mapping import concrete_mapper
 from .registry import check_each
 from .scene import Scene, wrong_places
+from .varied_rows import relationship_of
+
+
+def _shown(_contract: Contract, shown: Get | List) -> dict[str, str]:
+    return {} if shown.serializer else {name: name for name in shown.key_lists}
+
+
+def _in_items(contract: Contract, list_: List) -> dict[str, str]:
+    return _shown(contract, list_) if has_key(contract, list_) else {}
+
+
+@check_each(Get, "answers the keys of {}", _shown)
+async def answers_keys(scene: Scene, _get: Get, name: str) -> None:
+    """The answer has the key of the row that the row has, and none that another row has."""
+    for row, key in await _linked(scene, name):
+        assert (await scene.found(row))[name] == [key]
+
+
+@check_each(List, "answers the keys of {}", _in_items)
+async def items_have_keys(scene: Scene, list_: List, name: str) -> None:
+    """Each item has the key of the row that its row has, and none that another row has."""
+    row_key = scene.contract.row_key
+    linked = await _linked(scene, name)
+    items = (await scene.ask(list_)).json()["items"]
+    shown = {row_key.in_item(item): item[name] for item in items}
+    for row, key in linked:
+        assert shown[row_key.as_json(scene.key_of(row))] == [key]
+
+
+async def _linked(scene: Scene, name: str) -> list[tuple[object, Any]]:
+    """Make two rows with one related row each; return them with the keys of those, as JSON."""
+    model = scene.contract.model
+    relation = getattr(model, scene.contract.attributes(name))
+    target = relationship_of(relation).mapper
+    others = await scene.factory.make_several(scene.db, target.class_, 2)
+    pairs = [(await scene.make(), other) for other in others]
+    async with AsyncSession(scene.db.bind) as writer:
+        for row, other in pairs:
+            found = select(model).where(
+                scene.contract.row_key.among([scene.key_of(row)])
+            )
+            [stored] = await writer.scalars(found.options(selectinload(relation)))
+            getattr(stored, relation.key).append(await writer.merge(other))
+        await writer.commit()
+    [column] = target.primary_key
+    key = target.get_property_by_column(column).key
+    return [(row, as_json(getattr(other, key))) for row, other in pairs]
 
 
 def _lists(_contract: Contract, saving: Saving) -> dict[str, Field]:

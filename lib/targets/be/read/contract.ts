@@ -20,6 +20,7 @@ import { choicesOf } from '../fields/contract.js';
 export function getFacts(of: Entry<FieldsOptions>): Record<string, Fact | undefined> {
   return {
     answers: constant('ANSWERS', ownNames(of.entry.fields)),
+    key_lists: keyLists(of.entry.fields),
     nested: nestedFacts(of, 'NESTED'),
     ...shownFacts(of, 0),
     serializer: serializerFact(of.names, of.entry.serializer, 'Resource'),
@@ -38,6 +39,7 @@ export function listFacts(of: Entry<FieldsOptions>): Record<string, Fact | undef
     other !== undefined && JSON.stringify(facts(other)) === JSON.stringify(facts(entry.fields));
   return {
     answers: constant(isLike(like, ownNames) ? 'ANSWERS' : 'ITEM_ANSWERS', names),
+    key_lists: keyLists(entry.fields),
     nested: nestedFacts(of, isLike(like, nestedNames) ? 'NESTED' : 'ITEM_NESTED'),
     ...shownFacts(of, total ? 1 : 0),
     serializer: serializerFact(of.names, entry.serializer, 'ListItem'),
@@ -114,6 +116,12 @@ export function getOf({ operations }: ResourceConfig): FieldsOptions | undefined
 /** The fields that a row has by itself. */
 export function ownNames(fields: readonly FieldSpec[]): readonly string[] {
   return fields.filter(({ type, relation }) => type !== 'nested' && relation === undefined).map(({ name }) => name);
+}
+
+/** The fields that hold keys of related rows; undefined without any. */
+function keyLists(fields: readonly FieldSpec[]): readonly string[] | undefined {
+  const names = fields.filter(({ type, relation }) => type !== 'nested' && relation !== undefined);
+  return names.length === 0 ? undefined : names.map(({ name }) => name);
 }
 
 function nestedFacts({ entry }: Entry<FieldsOptions>, id: string): Fact | undefined {
