@@ -89,13 +89,13 @@ FILTERED = Faults(
 )
 
 SORTED = Faults(
-    books(sorts=SORTS, search=SEARCH, filters=[TITLE]),
+    books(Export(), sorts=SORTS, search=SEARCH, filters=[TITLE]),
     {
         "any cursor": ["list: refuses the cursor of another sort"],
         "any q": ["list: refuses wrong texts"],
         "any sort": [
             "list: is sorted by a list in a search",
-            "list: refuses wrong sorts",
+            "list export: refuses wrong sorts",
         ],
         "apart": ["list: counts its search among conditions"],
         "capitals": ["list: is searched by a text of title"],
@@ -107,7 +107,7 @@ SORTED = Faults(
             "list: is sorted by year",
         ],
     },
-    about="^list .*(sort|search|text|cursor|page)",
+    about="^list .*(sort|search|text|cursor|page)|^export refuses wrong sorts",
 )
 
 GROUPED = Faults(
@@ -154,6 +154,7 @@ EXPORTED = Faults(
         "unsorted export": [
             "export: is sorted by title as the list is",
             "export: is sorted by year as the list is",
+            "export: is sorted by several columns as the list is",
         ],
     },
     about="^export ",

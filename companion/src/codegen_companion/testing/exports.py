@@ -18,7 +18,8 @@ from .list_checks import questions, varied_rows
 from .list_requests import list_items
 from .queries import Column, Filter
 from .registry import check, check_each
-from .scene import Scene
+from .scene import Scene, wrong_places
+from .sorts import wrong_sorts
 from .visibility import Hiding, hidings
 
 _ROWS = 3
@@ -82,6 +83,31 @@ async def is_sorted_as_the_list(scene: Scene, export: Export, column: Column) ->
         assert await _ndjson(scene, export, sort=[sort]) == items, sort
 
 
+def _is_sorted(contract: Contract, export: Export) -> bool:
+    return bool(_sorts(contract, export))
+
+
+@check(Export, "is sorted by several columns as the list is", when=_is_sorted)
+async def is_sorted_by_several(scene: Scene, export: Export) -> None:
+    """Further columns decide in a file as they do in the list."""
+    list_, contract = _list_of(scene), scene.contract
+    columns = queried_columns(contract, list_.sorts[: list_.most_sorts])
+    await varied_rows(scene.db, scene.factory, contract.row_key, columns)
+    sort = ",".join(f"-{name}" for name in columns)
+    items = await list_items(scene.client, contract.url, {"sort": [sort]})
+    assert await _ndjson(scene, export, sort=sort) == items
+
+
+@check(Export, "refuses wrong sorts", when=_is_sorted, database=False)
+async def refuses_wrong_sorts(scene: Scene, export: Export) -> None:
+    """A sort that the list does not offer, or that names a column twice, is refused."""
+    for words, sort in wrong_sorts(_list_of(scene)).items():
+        response = await scene.client.get(scene.url(export), params={"sort": sort})
+        assert response.status_code == 422, words
+        places = {tuple(place[:2]) for place in wrong_places(response)}
+        assert places == {("query", "sort")}, words
+
+
 def _is_searched(contract: Contract, _export: Export) -> bool:
     list_ = contract.find(List)
     return list_ is not None and list_.search is not None
@@ -90,8 +116,7 @@ def _is_searched(contract: Contract, _export: Export) -> bool:
 @check(Export, "exports what a search finds", when=_is_searched)
 async def exports_what_a_search_finds(scene: Scene, export: Export) -> None:
     """A text that no row has leaves all of them out."""
-    list_ = scene.contract.find(List)
-    assert list_ is not None
+    list_ = _list_of(scene)
     assert list_.search is not None
     if list_.search.needs_postgresql:
         require_postgresql()
@@ -130,6 +155,12 @@ async def knows_two_formats(scene: Scene, export: Export) -> None:
     response = await scene.client.get(scene.url(export), params={"format": "xls"})
     assert response.status_code == 422
     assert [one["loc"] for one in response.json()["errors"]] == [["query", "format"]]
+
+
+def _list_of(scene: Scene) -> List:
+    list_ = scene.contract.find(List)
+    assert list_ is not None, "the resource has no `list`"
+    return list_
 
 
 async def _export(scene: Scene, export: Export, how: str, **query: object) -> Response:

@@ -67,7 +67,8 @@ async def is_sorted_by_two_columns(scene: Scene, list_: List) -> None:
         assert found == expected, sort
 
 
-def _wrong_sorts(list_: List) -> dict[str, str]:
+def wrong_sorts(list_: List) -> dict[str, str]:
+    """Return sorts that a list does not take, by what is wrong with them."""
     names = [one.name for one in list_.sorts]
     most = list_.most_sorts
     return {
@@ -82,7 +83,7 @@ def _wrong_sorts(list_: List) -> dict[str, str]:
 async def refuses_wrong_sorts(scene: Scene, list_: List) -> None:
     """A sort that the list does not offer, or that names a column twice, is refused."""
     url = scene.contract.url
-    for words, sort in _wrong_sorts(list_).items():
+    for words, sort in wrong_sorts(list_).items():
         response = await scene.client.get(url, params={"sort": sort})
         assert response.status_code == 422, words
         places = {tuple(place[:2]) for place in wrong_places(response)}
