@@ -2,7 +2,8 @@
  * `export`: all rows that the list finds, as a file: CSV, or NDJSON with `format=ndjson`.
  *
  * Config: `'export'`, or `{ name: 'export', can: 'blog.rules.may_export' }`, beside a `list` with pages by keyset.
- * Yields `{Model}ExportQuery`, which has the filters, the search and the sort of the list, and the handler of `GET /export`.
+ * Yields `{Model}RowsQuery`, which takes the search and the sort from the query of the list, `{Model}ExportQuery`, and the
+ * handler of `GET /export`.
  * It reads page after page by what reads those of the list, and nothing of the database is held while a client reads.
  */
 import * as z from 'zod';
@@ -34,10 +35,11 @@ export const exportOperation = operation({
     const of = entryOf<unknown>(context);
     // Entries are in the order in which `resolve` has put them: the list comes before.
     const list = listOf(context);
-    const query = querySchema(of, list);
+    const [query, ...shared] = querySchemas(of, list);
     return [
       ...supportFiles('exports', 'fields', 'query'),
       query,
+      ...shared,
       handlerOf(of, list, query),
       ...builtInFacts(of, 'Export', () => ({}), 35),
     ];
@@ -63,21 +65,34 @@ function listOf({ store, instanceId }: BuildContext): ListMade {
 /** Parameters of the list that say which page is asked for. */
 const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'page_size']);
 
-function querySchema({ names }: Entry<unknown>, { query }: ListMade): SchemaClass {
-  const format = generatedName('support.exports', 'Format');
-  return {
+/** What both ask for, in a class that both extend, and the class of the export. */
+function querySchemas({ names }: Entry<unknown>, { query }: ListMade): readonly [SchemaClass, ...SchemaClass[]] {
+  const shared = query.fields.filter(({ name }) => !OF_PAGES.has(name));
+  const rows: SchemaClass = {
+    type: 'SchemaClass',
+    names,
+    name: `${names.api.schema}RowsQuery`,
+    docstring: `The query parameters that say which ${names.plural} are found, and in which order.`,
+    forbidsExtra: true,
+    ...(query.base !== undefined && { base: query.base }),
+    fields: shared,
+    order: query.order - 1,
+  };
+  if (shared.length > 0) {
+    query.fields.splice(0, query.fields.length, ...query.fields.filter(({ name }) => OF_PAGES.has(name)));
+    query.base = rows.name;
+  }
+  const exported: SchemaClass = {
     type: 'SchemaClass',
     names,
     name: `${names.api.schema}ExportQuery`,
     docstring: `The query parameters of the export of ${names.plural}.`,
     forbidsExtra: true,
     ...(query.base !== undefined && { base: query.base }),
-    fields: [
-      ...query.fields.filter(({ name }) => !OF_PAGES.has(name)),
-      { name: 'format', annotation: format, value: literal('csv'), order: 90 },
-    ],
+    fields: [{ name: 'format', annotation: generatedName('support.exports', 'Format'), value: literal('csv') }],
     order: 24,
   };
+  return shared.length > 0 ? [exported, rows] : [exported];
 }
 
 function handlerOf(of: Entry<unknown>, { handler: list, reader }: ListMade, query: SchemaClass) {

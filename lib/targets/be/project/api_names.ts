@@ -39,8 +39,16 @@ export const apiNames = operation({
 function bodiesOf(classes: readonly SchemaClass[], handlers: readonly RouteHandler[]): readonly SchemaClass[] {
   const annotations = new Set(handlers.flatMap(({ params }) => params.map(({ annotation }) => annotation)));
   const queries = new Set(classes.filter(({ names, name }) => annotations.has(asQuery(schemaOf(names, name)))));
-  const bases = new Set([...queries].map(({ base }) => base));
-  return classes.filter((one) => !queries.has(one) && !bases.has(one.name));
+  const bases = new Set([...queries].flatMap((query) => [...basesOf(query, classes)]));
+  return classes.filter((one) => !queries.has(one) && !bases.has(one));
+}
+
+/** What a class extends, in its module, and what that extends. */
+function* basesOf({ names, base }: SchemaClass, classes: readonly SchemaClass[]): Generator<SchemaClass> {
+  const found = classes.find((one) => one.name === base && one.names.paths.schemas === names.paths.schemas);
+  if (found === undefined) return;
+  yield found;
+  yield* basesOf(found, classes);
 }
 
 function namesOf(handler: RouteHandler, { apps }: ProjectConfig): readonly NameLine[] {

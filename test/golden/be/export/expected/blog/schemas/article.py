@@ -62,8 +62,8 @@ class ArticleFilters(RequestModel):
     ] = Field(default_factory=unset, description="Starts with the text")
 
 
-class ArticleListQuery(ArticleFilters):
-    """The query parameters of the list of articles."""
+class ArticleRowsQuery(ArticleFilters):
+    """The query parameters that say which articles are found, and in which order."""
 
     q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
         default_factory=unset,
@@ -78,6 +78,11 @@ class ArticleListQuery(ArticleFilters):
         DistinctColumns,
         CommaSeparated,
     ] = Field(default=[])
+
+
+class ArticleListQuery(ArticleRowsQuery):
+    """The query parameters of the list of articles."""
+
     cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[
         int,
@@ -86,22 +91,9 @@ class ArticleListQuery(ArticleFilters):
     ] = 20
 
 
-class ArticleExportQuery(ArticleFilters):
+class ArticleExportQuery(ArticleRowsQuery):
     """The query parameters of the export of articles."""
 
-    q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
-        default_factory=unset,
-        description="A text that rows contain, in capitals or not",
-    )
-    sort: Annotated[
-        list[ArticleSort],
-        Field(
-            max_length=10,
-            description="What comes first: columns, with a minus before one from its end",
-        ),
-        DistinctColumns,
-        CommaSeparated,
-    ] = Field(default=[])
     format: Format = "csv"
 
 
