@@ -58,7 +58,9 @@ NoteKey = Annotated[int, Fits(Note.id), Spelled]
 
 
 def respell(key: object) -> object:
-    """Take what is no key for one, where faults say so."""
+    """Take what is no key for one, or another spelling for a key, where faults say so."""
+    if "spelled" in faults:
+        return str(key).lstrip("0+")
     return 1 if key == "malformed" and "malformed" in faults else key
 
 

@@ -55,6 +55,7 @@ FAULTS = Faults(
         "sight": [
             "link_label unlink_label: keeps no list by which its writer loses the row"
         ],
+        "spelled": ["link_label unlink_label: finds no other row of another spelling"],
         "stale": [
             "link_label unlink_label: changes no list by a stale tag",
             "link_label unlink_label: is not done when a condition does not hold",

@@ -7,9 +7,10 @@ from sqlalchemy import select, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
-from .contract import Link, Linking, Unlink
+from .contract import Contract, Link, Linking, Unlink
 from .races import at_once
 from .registry import check
+from .rows import malformed_parts, spellings_of_part
 from .scene import Scene, wrong_places
 from .versions import count_up, etag, has_versions, version_of
 
@@ -79,14 +80,41 @@ async def finds_no_other_row(scene: Scene, linking: Linking) -> None:
 @check(Linking, "refuses malformed keys of other rows", database=False)
 async def refuses_malformed_others(scene: Scene, linking: Linking) -> None:
     """What is no key is refused, and the answer names its part of the path."""
-    [column] = linking.target_key.columns
-    is_text = column.property.columns[0].type.python_type is str
     path = linking.path.rpartition("/")[0]
-    response = await scene.client.request(
-        linking.method, scene.url_at(f"{path}/{'%00' if is_text else 'malformed'}")
-    )
-    assert response.status_code == 422
-    assert wrong_places(response) == [["path", linking.parameter]]
+    for words, text in malformed_parts(_kind(linking)).items():
+        response = await scene.client.request(
+            linking.method, scene.url_at(f"{path}/{text}")
+        )
+        assert response.status_code == 422, words
+        assert wrong_places(response) == [["path", linking.parameter]], words
+
+
+def _is_spelled(_contract: Contract, linking: Linking) -> bool:
+    return bool(spellings_of_part(_kind(linking), "1"))
+
+
+def _kind(linking: Linking) -> type[object]:
+    [column] = linking.target_key.columns
+    kind: type[object] = column.property.columns[0].type.python_type
+    return kind
+
+
+@check(Linking, "finds no other row of another spelling", when=_is_spelled)
+async def finds_no_other_spelling(scene: Scene, linking: Linking) -> None:
+    """A key of another row has one spelling, too: by others nothing changes."""
+    row, other = await scene.make(), await scene.linkable(linking)
+    if isinstance(linking, Unlink):
+        await _give(scene, linking, row, other)
+    before, path = await _held(scene, linking, row), linking.path.rpartition("/")[0]
+    key = linking.target_key.as_path(other)
+    for words, text in spellings_of_part(_kind(linking), key).items():
+        response = await scene.client.request(
+            linking.method,
+            scene.url_at(f"{path}/{text}", row),
+            headers=scene.contract.demanded(linking.method, linking.path),
+        )
+        assert response.status_code == 404, words
+        assert await _held(scene, linking, row) == before, words
 
 
 @check(Linking, "counts a version when the list changes", when=has_versions)

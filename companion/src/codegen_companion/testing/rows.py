@@ -18,10 +18,10 @@ def _may_be_missing(contract: Contract, operation: Operation) -> bool:
 
 def malformed_keys(contract: Contract) -> dict[tuple[str, str], str]:
     """List what is no key of a row, by the part that is wrong and words."""
-    return dict(_with_others(contract, contract.missing, _malformed))
+    return dict(_with_others(contract, contract.missing, malformed_parts))
 
 
-def _malformed(kind: type[object], _part: str) -> dict[str, str]:
+def malformed_parts(kind: type[object], _part: str = "") -> dict[str, str]:
     """List what is no part of a key, by words."""
     if issubclass(kind, str):
         return {"text with NUL": "%00"}
@@ -52,10 +52,11 @@ async def finds_nothing(scene: Scene, operation: Operation) -> None:
 
 def other_spellings(contract: Contract, key: str) -> list[str]:
     """List texts that Python reads as the same key, and no answer holds."""
-    return [spelled for _, spelled in _with_others(contract, key, _other_spellings)]
+    return [spelled for _, spelled in _with_others(contract, key, spellings_of_part)]
 
 
-def _other_spellings(kind: type[object], part: str) -> dict[str, str]:
+def spellings_of_part(kind: type[object], part: str) -> dict[str, str]:
+    """List texts that Python reads as the same part of a key, by words."""
     if kind is UUID:
         return {"without hyphens": part.replace("-", ""), "in braces": f"{{{part}}}"}
     if issubclass(kind, str):
@@ -67,7 +68,7 @@ def _other_spellings(kind: type[object], part: str) -> dict[str, str]:
 
 
 def _has_spellings(contract: Contract, operation: Operation) -> bool:
-    is_spelled = any(_other_spellings(kind, "1") for kind in contract.kinds)
+    is_spelled = any(spellings_of_part(kind, "1") for kind in contract.kinds)
     return is_spelled and bool(about_rows(contract, operation))
 
 
