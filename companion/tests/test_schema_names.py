@@ -115,6 +115,31 @@ def test_another_app_with_the_same_classes_only_adds(
     assert after["components"]["schemas"]["ABlogReport"]["title"] == "ABlogReport"
 
 
+def test_a_class_that_keeps_its_name_has_a_schema_beside_one_that_looks_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whichever is told of first, and those within them, too."""
+    blog, other = (
+        of_module(Report, f"{module}.models") for module in ("blog", "other")
+    )
+    alone = FastAPI()
+    add_route(alone, "list_reports", blog, monkeypatch)
+    before = alone.openapi()
+    name_schemas(before, {}, package="made_up")
+    named = {blog: "Report", other: "OtherReport"}
+    for names in (named, dict(reversed(named.items()))):
+        both = FastAPI()
+        add_route(both, "list_reports", blog, monkeypatch)
+        add_route(both, "other_list_reports", other, monkeypatch)
+        after = both.openapi()
+        name_schemas(after, names, package="made_up")
+        schemas = after["components"]["schemas"]
+        assert before["paths"].items() <= after["paths"].items()
+        assert before["components"]["schemas"].items() <= schemas.items()
+        lines = schemas["OtherReport"]["properties"]["lines"]
+        assert lines["items"] == {"$ref": "#/components/schemas/OtherLine"}
+
+
 def of_module(base: type[BaseModel], module: str) -> type[BaseModel]:
     """Return a class that looks as another one, and lives in another module."""
     return type(base.__name__, (base,), {"__module__": module})

@@ -10,6 +10,9 @@ import { type ApiDocument, configDocument } from './api-document.js';
 const ID = { name: 'id', type: 'int', read_only: true };
 const NAME = { name: 'name', type: 'str' };
 
+/** Those of `blog` keep their names plain, as a project does that had one app before: theirs are the same in Python. */
+const named = (module: string, name: string): object => (module === 'blog' ? { api_name: name } : {});
+
 /** An app with everything that names are made for: filters with values, groups, actions, nested rows. */
 const app = (module: string): object => ({
   prefix: `/${module}`,
@@ -18,13 +21,14 @@ const app = (module: string): object => ({
     operations: ['get', 'create', 'update', 'delete'],
     resources: [
       {
-        ...{ model: `${module}.models.Tag`, pk_type: 'int', fields: [ID, NAME] },
+        ...{ model: `${module}.models.Tag`, ...named(module, 'Tag'), pk_type: 'int' },
+        fields: [ID, NAME, { name: 'state', type: 'enum', enum: `${module}.models.State` }],
         operations: [
           ...['get', 'create', 'update', 'delete'],
           {
             name: 'list',
             modifiers: [
-              { type: 'filter', fields: ['name'] },
+              { type: 'filter', fields: ['name', 'state'] },
               { type: 'order', fields: ['name'] },
               { type: 'paginate' },
             ],

@@ -66,14 +66,19 @@ def name_schemas(
     places = {key: [key] for key in schemas}
     places |= {key: [key.rpartition("__")[2]] for key in schemas if key.startswith(own)}
     known = _with_parts(names, package)
+    told: set[str] = set()
     for named_class in known:
         cls, name = named_class.cls, named_class.name
         for use in _USES:
             keys = (_spelled(f"{cls.__module__}.{cls.__qualname__}"), cls.__name__)
             found = next((key + use for key in keys if key + use in schemas), None)
             if found is not None:
-                taken = places[found]
-                places[found] = [*(taken if taken != [found] else []), name + use]
+                # What it is called as long as nothing is told is no class of its own.
+                taken = (
+                    places[found] if places[found] != [found] or found in told else []
+                )
+                places[found] = [*taken, name + use]
+                told.add(found)
     if all(named == [key] for key, named in places.items()):
         return
     owners = _Owners(package, names, known)

@@ -28,9 +28,10 @@ export const schemaNames = operation({
       [...store.outputsUnder(instanceId, ConditionTree)],
       own,
     );
-    const renamed = own.filter(({ path, name }) => !path.endsWith(`.${name}`));
-    const entries = renamed.map(({ path, name }) => code`${userName(path)}: ${literal(name)}`);
-    const names = entries.length === 0 ? code`` : code`, {${joined(entries, ', ')}}`;
+    // Once one is called otherwise, all are told of: one that keeps its name may look like it, and so may those within it.
+    const isRenamed = own.some(({ path, name }) => !path.endsWith(`.${name}`));
+    const entries = own.map(({ path, name }) => code`${userName(path)}: ${literal(name)}`);
+    const names = isRenamed ? code`, {${joined(entries, ', ')}}` : code``;
     return [
       ...supportFiles('schema_names'),
       snippetFragment({ parent: 'api.py', slot: 'names', value: code`    install_schema_names(app${names})\n` }),

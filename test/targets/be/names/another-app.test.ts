@@ -56,11 +56,19 @@ describe('another app with the same classes', () => {
     assert.match(both.get('blog/schemas/tag.py') ?? '', /class BlogMergeTagRequest\(/);
   });
 
+  it('tells of a class that keeps its name beside one that is called like it in Python', async () => {
+    const plain = { ...app('blog'), resources: [{ ...tag('blog'), api_name: 'Tag' }] };
+    const alone = await filesOfConfig({ apps: [plain] });
+    const both = await filesOfConfig({ apps: [plain, app('diary')] });
+    assert.match(alone.get('api.py') ?? '', /install_schema_names\(app\)/);
+    assert.match(both.get('api.py') ?? '', /install_schema_names\(app, \{State: "State", \w+State: "DiaryState"\}\)/);
+  });
+
   it('leaves a class the name that the config gives it', async () => {
     const document = { schemas: { 'blog.models.State': 'State' } };
     const files = await filesOfConfig({ apps: ['a_blog', 'blog'].map(app), document });
     const [entry = '', names = ''] = ['api.py', 'api_names.txt'].map((path) => files.get(path));
-    assert.match(entry, /install_schema_names\(app, \{[^,]*State: "ABlogState"\}\)/);
+    assert.match(entry, /install_schema_names\(app, \{State: "ABlogState", \w+State: "State"\}\)/);
     assert.match(names, /^schema State$/m);
     assert.doesNotMatch(names, /^schema BlogState$/m);
   });
