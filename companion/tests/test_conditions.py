@@ -1,12 +1,14 @@
 """Conditions: what they find on each database."""
 
 import datetime as dt
+from typing import Literal
 
 import pytest
 from sqlalchemy import ColumnElement, insert, not_, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.support.conditions import (
+    Condition,
     OneOf,
     choose,
     comparable,
@@ -138,3 +140,15 @@ def test_comparable_is_cached() -> None:
     keys = [statement._generate_cache_key() for statement in (first, second)]  # pyright: ignore[reportPrivateUsage]
     assert keys[0] is not None
     assert keys[0].key != (keys[1] and keys[1].key)
+
+
+class TitleComparison(Condition[Literal["title"], Literal["eq"], str]):
+    """Compares `title` with a value."""
+
+
+def test_the_document_does_not_say_a_condition_in_words() -> None:
+    """Its field and its operator say it."""
+    schema = TitleComparison.model_json_schema()
+    assert schema["properties"]["field"]["const"] == "title"
+    assert "description" not in schema
+    assert schema["additionalProperties"] is False

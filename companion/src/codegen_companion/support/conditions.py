@@ -48,10 +48,15 @@ _SHAPES = {
 }
 
 
+def _without_description(schema: dict[str, Any]) -> None:
+    """Leave out of the document what `field` and `op` say: trees have hundreds of conditions."""
+    schema.pop("description", None)
+
+
 class Condition(BaseModel, Generic[FieldT, OperatorT, ValueT]):
     """A comparison of one field with a value."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_without_description)
 
     field: FieldT
     op: OperatorT
