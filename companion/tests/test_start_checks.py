@@ -102,6 +102,8 @@ def test_secret(monkeypatch: pytest.MonkeyPatch) -> None:
         (" " * 64, "repeats a shorter text"),
         ("changeme" * 4, "repeats a shorter text"),
         ("Secret-SECRET-secret-secret-secret", "repeats a shorter text"),
+        ("changeme-changeme-changeme-changeme!", "repeats a shorter text"),
+        ("secret1 Secret2 secret3 secret4 secret5", "repeats a shorter text"),
         ("0123456789abcdef" * 2 + "01", "repeats a shorter text"),
         ("abbabaabbaababbabaababbaabbabaabba", "has too few different characters"),
         ("secret".ljust(32, "."), "is a short text, filled up"),

@@ -62,6 +62,13 @@ def _guessable(secret: str, minimum_bytes: int) -> str | None:
     period = _period(secret.casefold())
     if period <= len(secret) // 2 and period < minimum_bytes:
         return "repeats a shorter text"
+    # Digits and signs between words: `changeme1 changeme2 changeme3 changeme!`.
+    letters = "".join(filter(str.isalpha, secret.casefold()))
+    if (
+        len(secret) <= 2 * len(letters)
+        and _period(letters) <= min(len(letters), minimum_bytes) // 2
+    ):
+        return "repeats a shorter text"
     if len(set(secret)) < _FEWEST_CHARACTERS:
         return "has too few different characters"
     if sum(1 for _ in groupby(secret)) < _FEWEST_RUNS:
