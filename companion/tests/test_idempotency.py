@@ -347,6 +347,15 @@ async def test_bad_key(client: AsyncClient, shop: list[str], key: str) -> None:
     assert shop == []
 
 
+async def test_two_keys(client: AsyncClient, shop: list[str]) -> None:
+    """It is not told which one counts; one that a proxy repeats is one."""
+    for keys, status in ((["a", "b"], 422), (["a", "a"], 201)):
+        headers = [("Idempotency-Key", key) for key in keys]
+        answer = await client.post("/orders", json={"what": "tea"}, headers=headers)
+        assert answer.status_code == status, answer.text
+    assert shop == ["tea"]
+
+
 async def test_key_of_nobody(client: AsyncClient, shop: list[str]) -> None:
     """Where nobody signs in, a key that others could guess is refused."""
     for key, status in (("1" * 19, 422), ("1" * 20, 201), ("1" * 256, 422)):

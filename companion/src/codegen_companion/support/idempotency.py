@@ -282,11 +282,14 @@ async def claim_key(
         ttl_hours: For how long a key is known.
 
     Raises:
-        ProblemError: 422, the key belongs to another request; 409, to one that was
-            never finished.
+        ProblemError: 422, the key belongs to another request, or is one of several; 409,
+            it belongs to a request that was never finished.
     """
     if key is None:
         return Claim(db, model, None)
+    if len({*request.headers.getlist(HEADER)}) > 1:
+        # Somebody before this application may go by another one.
+        raise _refused(f"The request has more than one {HEADER}.")
     digest = _digest(route, repr(user), key)
     path: str = request.scope["path"]
     asked = _digest(request.method, path, await request.body())
@@ -320,14 +323,17 @@ async def _first(
     columns = (model.request, model.status, model.headers, model.body)
     first = (await db.execute(select(*columns).where(model.digest == digest))).first()
     if first is not None and first.request != asked:
-        detail = f"The {HEADER} was used for another request."
-        error = FieldError(loc=["header", HEADER], msg=detail, type="idempotency")
-        raise ProblemError(422, detail, [error])
+        raise _refused(f"The {HEADER} was used for another request.")
     if first is None or first.status is None:
         raise ProblemError(
             409, f"The first request with this {HEADER} was not finished."
         )
     return First(first.status, first.headers or {}, first.body)
+
+
+def _refused(detail: str) -> ProblemError:
+    error = FieldError(loc=["header", HEADER], msg=detail, type="idempotency")
+    return ProblemError(422, detail, [error])
 
 
 async def _on_already_done(_request: Request, exc: Exception) -> Response:
