@@ -3,7 +3,8 @@
  * PostgreSQL or a compiler are skipped with a line that says so where those are missing; with CI set they are mandatory.
  * `--full` runs the long forms, `--quick` what tells most in a minute, and installs nothing but Node packages.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { COMPANION, findPython, prepareCompanion, preparePython } from './python.mjs';
@@ -18,6 +19,7 @@ const SHOP = join(ROOT, 'examples', 'shop');
 const HELP_DESK = join(ROOT, 'examples', 'helpdesk');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FUZZ = join(ROOT, 'test', 'fuzz');
+const CODEGEN = join(ROOT, 'dist', 'lib', 'cli', 'bin.js');
 
 const TESTS = 'test/**/*.test.ts';
 /** Tests of what is generated, by the tools and browsers of its users; half of the time of all tests. */
@@ -53,6 +55,7 @@ await main(async () => {
   const bin = (name) => join(ROOT, '.venv', 'bin', name);
   const noPostgres = noPython || (await postgresMissing(python));
   const schemathesis = noPostgres || !whole ? undefined : await findSchemathesis();
+  const noDraws = noPostgres || (schemathesis ? '' : 'Schemathesis cannot be installed');
   const noBrowser = existsSync(CHROMIUM) ? '' : `there is no Chromium at ${CHROMIUM}; CHROMIUM names another place`;
   const noHelpDesk = noJsonnet || noPostgres || (await redisMissing());
   const env = {
@@ -125,9 +128,9 @@ await main(async () => {
     {
       name: 'Example: drawn requests on PostgreSQL',
       inCI: true,
-      missing: noPostgres || (schemathesis ? '' : 'Schemathesis cannot be installed'),
+      missing: noDraws,
       after: 'Example: generate',
-      work: (check) => fuzzShop(check, schemathesis, bin),
+      work: (check) => fuzz(check, SHOP, schemathesis, bin),
     },
     ...(full
       ? [
@@ -152,6 +155,19 @@ await main(async () => {
       missing: noHelpDesk,
       after: 'Help desk: generate',
       work: (check) => pytest(check, HELP_DESK, bin, { TEST_DATABASE_URL: POSTGRES }),
+    },
+    {
+      name: 'Help desk: drawn requests',
+      inCI: true,
+      missing: noHelpDesk || noDraws,
+      after: 'Help desk: generate',
+      work: (check) => fuzz(check, HELP_DESK, schemathesis, bin),
+    },
+    {
+      name: 'A new project: drawn requests',
+      inCI: true,
+      missing: noJsonnet || noDraws,
+      work: (check) => fuzzNewProject(check, schemathesis, bin),
     },
     {
       name: 'Help desk: lint and types',
@@ -197,16 +213,14 @@ function mocha(check, files, env) {
 function generateShop(check, noJsonnet) {
   rmSync(join(SHOP, '_generated'), { recursive: true, force: true });
   const config = noJsonnet ? 'config/be.json' : 'config/be.jsonnet';
-  return check('node', [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config', config, '--prefix-path', '_generated'], {
-    cwd: SHOP,
-  });
+  return check('node', [CODEGEN, 'be', '--config', config, '--prefix-path', '_generated'], { cwd: SHOP });
 }
 
 /** What the guided set-up has stored says where everything goes. */
 function generateHelpDesk(check) {
   for (const name of ['_generated', 'companion', '.codegen'])
     rmSync(join(HELP_DESK, name), { recursive: true, force: true });
-  return check('node', [join(ROOT, 'dist/lib/cli/bin.js'), '--skip-prompts'], { cwd: HELP_DESK });
+  return check('node', [CODEGEN, '--skip-prompts'], { cwd: HELP_DESK });
 }
 
 /** An environment of its own: its plug-in would be loaded by all runs of pytest. */
@@ -223,14 +237,28 @@ async function findSchemathesis() {
 }
 
 /** Few requests of each kind, the same every time; with `--full` many, others each time, and those at all bounds. */
-function fuzzShop(check, schemathesis, bin) {
+function fuzz(check, cwd, schemathesis, bin) {
   const drawn = full
     ? ['--phases', 'examples,coverage,fuzzing', '--max-examples', '30']
     : ['--phases', 'examples,fuzzing', '--max-examples', '4', '--seed', '1'];
   return check(bin('python'), [join(FUZZ, 'fuzz_project.py'), schemathesis, ...drawn], {
-    cwd: SHOP,
+    cwd,
     env: { TEST_DATABASE_URL: POSTGRES },
   });
+}
+
+/** Draw requests of what the guided set-up makes where nobody chooses anything. */
+async function fuzzNewProject(check, schemathesis, bin) {
+  const cwd = mkdtempSync(join(tmpdir(), 'codegen-drawn-'));
+  const made = ['--create', 'be', '--name', 'drawn', '--database', 'postgres', '--skip-prompts'];
+  try {
+    return await all(
+      () => check('node', [CODEGEN, ...made], { cwd }),
+      () => fuzz(check, cwd, schemathesis, bin),
+    );
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
 }
 
 /** @param ignored - folders that git ignores, which ruff would pass over unless they are named */
