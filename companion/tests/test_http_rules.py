@@ -300,6 +300,19 @@ async def test_content_types(
     assert response.headers[accept] == "application/json"
 
 
+@pytest.mark.parametrize("kind", ["json-patch", "Merge-Patch"])
+async def test_other_patches(client: AsyncClient, kind: str) -> None:
+    """What means another change is not taken for a change of fields, though it is JSON."""
+    headers = {"Content-Type": f"application/{kind}+json; charset=utf-8"}
+    response = await client.patch(
+        "/api/things/1", content=b'{"name": "a"}', headers=headers
+    )
+    problem = check(response, 415)
+    assert problem["detail"] == "The Content-Type of the body must be application/json."
+    assert response.headers["accept-patch"] == "application/json"
+    assert (await client.patch("/nowhere", headers=headers)).status_code == 404
+
+
 @pytest.mark.parametrize("content_type", ["Application/JSON", "application/a+json"])
 async def test_kinds_of_json(client: AsyncClient, content_type: str) -> None:
     """JSON has more than one name; without a body, no type is asked for."""

@@ -224,14 +224,18 @@ async def _on_validation_error(request: Request, exc: Exception) -> ProblemRespo
     if any(error.type == NO_SUCH_KEY for error in errors):
         return problem(request, 404, "Not Found")
     if isinstance(exc.body, bytes):
-        return _unsupported(request)
+        return unsupported(request)
     if any(_is_unparsable(error) for error in errors):
         return problem(request, 400, "The body cannot be parsed.", errors)
     return problem(request, 422, "The request is not valid.", errors)
 
 
-def _unsupported(request: Request) -> ProblemResponse:
-    """Answer a body that nobody read: its Content-Type is missing, or is another one."""
+def unsupported(request: Request) -> ProblemResponse:
+    """Answer a body that nobody read: its Content-Type is missing, or is another one.
+
+    Args:
+        request: The request, whose scope has its route.
+    """
     headers = accepted_body(request)
     detail = f"The Content-Type of the body must be {headers.get('Accept', 'another')}."
     return problem(request, 415, detail, headers=headers)

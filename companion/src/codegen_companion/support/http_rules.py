@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..problems import FieldError, Problem, problem
+from ..problems import FieldError, Problem, problem, unsupported
 from .openapi import amend_document, problem_response
 from .path_routes import accepted_bodies, media_types, routes_at
 from .slash_redirects import relative_location
@@ -59,6 +59,8 @@ class HttpRules:
     - OPTIONS of `*` asks whether the server is there: 204.
     - A `Content-Encoding` is 415, with what would be read (section 15.5.16): a body that
       says that it is compressed would be taken for what it is not.
+    - So is a PATCH by a document of another kind, though it is JSON (RFC 5789 section
+      2.2): those of JSON Patch and JSON Merge Patch mean other changes.
     - An `Idempotency-Key` is refused where it has no effect: a client that trusts in it
       would do twice what it wants to be done once. Reads by GET are as good with it.
     """
@@ -100,7 +102,8 @@ class HttpRules:
         method: str = scope["method"]
         headers = Headers(scope=scope)
         has_key, is_encoded = _IDEMPOTENCY_KEY in headers, _is_encoded(headers)
-        if method not in _UNSAFE or not (has_key or is_encoded):
+        kind = _kind_of_patch(headers) if method == "PATCH" else None
+        if method not in _UNSAFE or not (has_key or is_encoded or kind):
             return None
         route = _route_of(scope)
         if route is None or not _is_of(route, self.package):
@@ -116,6 +119,8 @@ class HttpRules:
             detail = "The body must not be encoded: leave Content-Encoding out."
             accepted = {"Accept-Encoding": "identity"}
             return problem(Request(scope), 415, detail, headers=accepted)
+        if kind is not None and kind not in media_types(route):
+            return unsupported(Request({**scope, "route": route}))
         return None
 
 
@@ -210,6 +215,12 @@ def _is_encoded(headers: Headers) -> bool:
         "",
         "identity",
     } != set()
+
+
+def _kind_of_patch(headers: Headers) -> str | None:
+    """Return the type of a body that is JSON of some other kind; None: it is none."""
+    media_type = headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    return media_type if media_type.endswith("+json") else None
 
 
 def _is_of(route: RouteContext, package: str) -> bool:

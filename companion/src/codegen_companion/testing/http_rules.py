@@ -13,6 +13,7 @@ from httpx2 import ASGITransport, AsyncClient
 _KEY = "Idempotency-Key"
 _UNSAFE = frozenset({"DELETE", "PATCH", "POST", "PUT"})
 _OTHER_TYPE = "text/x-no-api-takes-it"
+_OTHER_PATCHES = ("application/json-patch+json", "application/merge-patch+json")
 _VARYING = "ratelimit"
 
 
@@ -98,7 +99,8 @@ async def options_are_true(app: FastAPI, _client: AsyncClient) -> None:
 async def bodies_have_a_type(app: FastAPI, client: AsyncClient) -> None:
     """A body of another type, or of none, is 415, which tells what is taken (RFC 5789)."""
     for route in documented(app):
-        for type_ in (_OTHER_TYPE, None) if route.bodies else ():
+        patches = _OTHER_PATCHES if route.method == "PATCH" else ()
+        for type_ in (_OTHER_TYPE, None, *patches) if route.bodies else ():
             headers = {} if type_ is None else {"Content-Type": type_}
             response = await client.request(
                 route.method, route.path, content=b"{}", headers=headers
