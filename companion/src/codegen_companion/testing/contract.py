@@ -195,6 +195,8 @@ class ItemList:
     """The column that says when an item was deleted."""
     most: int = 100
     """How many items an answer shows: a longer list is not written as a whole."""
+    most_items: int = 100
+    """How many items a request may have."""
     lists: Sequence["ItemList"] = ()
     """The lists of its items."""
 

@@ -42,12 +42,24 @@ def _with_others(
 
 @check(Operation, "finds nothing of another key", when=_may_be_missing)
 async def finds_nothing(scene: Scene, operation: Operation) -> None:
-    """Of a key that no row has, nothing is found."""
-    await scene.make_for(operation)
+    """Of a key that no row has, nothing is found, though some row has a part of it."""
+    row = await scene.make_for(operation)
     body = await least_body(scene, operation)
-    for endpoint in about_rows(scene.contract, operation):
-        response = await send(scene, endpoint, json=body)
-        assert response.status_code == 404, endpoint.path
+    for key in _other_keys(scene.contract.missing, scene.path_of(row)):
+        for endpoint in about_rows(scene.contract, operation):
+            response = await send(scene, endpoint, key=key, json=body)
+            assert response.status_code == 404, (endpoint.path, key)
+
+
+def _other_keys(missing: str, key: str) -> list[str]:
+    """List keys of no row: a whole one, and that of a row with another part."""
+    parts, others = key.split("/"), missing.split("/")
+    changed = (
+        "/".join([*parts[:index], other, *parts[index + 1 :]])
+        for index, other in enumerate(others)
+        if other != parts[index]
+    )
+    return [missing] if len(parts) == 1 else [missing, *changed]
 
 
 def other_spellings(contract: Contract, key: str) -> list[str]:

@@ -23,6 +23,7 @@ export function itemListFacts(of: Entry<unknown>, fields: readonly FieldSpec[]):
       made: otherThan(false, !isChosen),
       soft_delete: resources[0]?.soft_delete,
       most: otherThan(MAX_NESTED, shownOf(of.resource)),
+      most_items: otherThan(100, field.max_items ?? 0),
       lists: lists.length === 0 ? undefined : lists,
     });
   });

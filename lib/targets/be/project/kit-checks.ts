@@ -58,6 +58,7 @@ export const KIT_CHECKS = {
     'testing/queries',
     'testing/registry',
     'testing/scene',
+    'testing/sorts',
     'testing/visibility',
   ],
   'testing/filters': [
@@ -112,13 +113,16 @@ export const KIT_CHECKS = {
     'testing/scene',
     'testing/versions',
   ],
+  'testing/item_values': ['testing/contract', 'testing/fields', 'testing/registry', 'testing/scene'],
   'testing/key_lists': [
     'testing/checks',
     'testing/contract',
     'testing/fields',
+    'testing/items',
     'testing/mapping',
     'testing/registry',
     'testing/scene',
+    'testing/varied_rows',
   ],
   'testing/kit': [
     'testing/actions',
@@ -133,6 +137,7 @@ export const KIT_CHECKS = {
     'testing/hooks',
     'testing/idempotency',
     'testing/item_lists',
+    'testing/item_values',
     'testing/key_lists',
     'testing/limits',
     'testing/linking',
@@ -153,7 +158,14 @@ export const KIT_CHECKS = {
     'testing/write',
   ],
   'testing/limits': ['testing/contract', 'testing/endpoints', 'testing/registry', 'testing/scene'],
-  'testing/linking': ['testing/contract', 'testing/races', 'testing/registry', 'testing/scene', 'testing/versions'],
+  'testing/linking': [
+    'testing/contract',
+    'testing/races',
+    'testing/registry',
+    'testing/rows',
+    'testing/scene',
+    'testing/versions',
+  ],
   'testing/lists': [
     'testing/checks',
     'testing/contract',
