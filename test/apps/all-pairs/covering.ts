@@ -141,17 +141,23 @@ export class Covering {
   /** A pair that is left and goes with what is chosen. */
   #anyLeft(chosen: readonly number[]): readonly number[] {
     const factors = new Set(chosen.map((one) => this.#settings[one]!.factor));
-    const possible = this.#pairsLeft().filter((pair) =>
-      pair.every((one) => (factors.has(this.#settings[one]!.factor) ? chosen.includes(one) : this.#fits(chosen, one))),
+    const possible = this.#pairsLeft((one) =>
+      factors.has(this.#settings[one]!.factor) ? chosen.includes(one) : this.#fits(chosen, one),
     );
     return possible.length === 0 ? [] : possible[Math.floor(this.#random() * possible.length)]!;
   }
 
-  #pairsLeft(): readonly (readonly number[])[] {
+  /** The pairs of settings that are considered: most are not, and this is asked for every case that is tried. */
+  #pairsLeft(isConsidered: (one: number) => boolean = () => true): readonly (readonly number[])[] {
     const count = this.#settings.length;
+    const considered = [...this.#settings.keys()].filter(isConsidered);
     const found: (readonly number[])[] = [];
-    for (let i = 0; i < count; i += 1)
-      for (let j = i + 1; j < count; j += 1) if (this.#state[i * count + j] === LEFT) found.push([i, j]);
+    for (const [index, i] of considered.entries()) {
+      for (let next = index + 1; next < considered.length; next += 1) {
+        const j = considered[next]!;
+        if (this.#state[i * count + j] === LEFT) found.push([i, j]);
+      }
+    }
     return found;
   }
 
