@@ -85,7 +85,7 @@ export async function once(stamp, files, work) {
   writeFileSync(stamp, state);
 }
 
-/** Install the Node packages and compile the sources. */
+/** Install the Node packages and compile the sources; declarations, and a check of the types, only `npm run build` makes. */
 export async function prepareNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19) || (major > 20 && major < 22) || (major === 22 && minor < 12)) {
@@ -102,7 +102,7 @@ export async function prepareNode() {
       }),
     ),
   );
-  await step('Compiling TypeScript', () => run('npm', ['run', '--silent', 'build']));
+  await step('Compiling TypeScript', () => run('npm', ['run', '--silent', 'build:code']));
 }
 
 /** Tell whether the jsonnet library was compiled. */
