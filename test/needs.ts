@@ -25,6 +25,9 @@ export function tellMissing(what: string): void {
 /** With CI set all runs, as with CODEGEN_FULL; by hand what tells most, for ten minutes. */
 export const IS_WHOLE = Boolean(process.env.CI) || process.env.CODEGEN_FULL !== undefined;
 
+/** Of many cases of one kind, such as the moments at which a run is killed, every third by hand; with CI set each. */
+export const STEP = IS_WHOLE ? 1 : 3;
+
 /** Skip what `npm test` leaves to CI. */
 export function leaveToCI(test: Mocha.Context): void {
   if (!IS_WHOLE) test.skip();

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { findPython } from '../needs.js';
+import { IS_WHOLE, findPython } from '../needs.js';
 import { succeeds } from './kept-app.js';
 import { seenBefore } from './python-checks.js';
 
@@ -17,13 +17,14 @@ const waiting = new Map<string, readonly string[]>();
 let together = '';
 
 /**
- * Keep an application for pyright.
+ * Keep an application for pyright; by hand not, where mypy looks at each, and pyright at a project of the set-up.
  *
  * @param name - by which the findings tell it
  * @param root - its directory, which may be removed then
  * @param packages - what to look at, below the root
  */
 export function pyrightAtTheEnd(name: string, root: string, packages: readonly string[]): void {
+  if (!IS_WHOLE) return;
   together ||= mkdtempSync(join(tmpdir(), 'codegen-pyright-'));
   cpSync(root, join(together, name), { recursive: true, filter: (source) => !source.endsWith('__pycache__') });
   waiting.set(name, packages);

@@ -20,6 +20,7 @@ import type { FieldSpec, ProjectConfig, ResourceConfig } from '../../lib/targets
 import type { RootConfig } from '../../lib/targets/be_root/config.js';
 import type { RootConfig as WebConfig } from '../../lib/targets/fe_root/config.js';
 import { createWorkspace, type Workspace } from '../input/workspace.js';
+import { STEP } from '../needs.js';
 import { describeJsonnet, evaluateFile } from '../stdlib/evaluate.js';
 import { answers } from './arbitrary.js';
 
@@ -48,7 +49,7 @@ describeJsonnet('configs of the guided set-up', () => {
         checkApi((await load('be', folder)) as ProjectConfig, drawn);
         checkRoot((await load('be_root', folder)) as RootConfig, drawn);
       }),
-      { numRuns: 60 },
+      { numRuns: 60 / STEP },
     );
   });
 

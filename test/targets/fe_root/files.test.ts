@@ -12,7 +12,7 @@ import { PACKAGE_ROOT } from '../../../lib/package-root.js';
 import { SCALAR_TYPES } from '../../../lib/core/value-types.js';
 import { text } from '../../apps/hostile.js';
 import { readConfig } from '../../../lib/input/read-config.js';
-import { needJsonnet } from '../../needs.js';
+import { STEP, needJsonnet } from '../../needs.js';
 import { generate } from './generate.js';
 
 const PRETTIER = { singleQuote: true, printWidth: 100 };
@@ -82,7 +82,7 @@ describe('files of fe_root', () => {
         const own = [...files].filter(([path]) => path.startsWith('src/resources'));
         assert.deepEqual(await untidy(own), [], own.map(([, content]) => content).join('\n'));
       }),
-      { numRuns: 150 },
+      { numRuns: 150 / STEP },
     );
   });
 
