@@ -96,10 +96,11 @@ describe('fe: the client of the example', function () {
     // The check is real: a wrong name in a request does not compile, and nothing else is found.
     writeFileSync(
       join(directory, 'src', 'use.ts'),
-      "import { createCategory } from './api';\nvoid createCategory({ body: { nam: 'x' } });\n",
+      "import { blogCreateCategory } from './api';\nvoid blogCreateCategory({ body: { nam: 'x' } });\n",
     );
     const { output } = await run('tsc', ['--pretty', 'false'], directory);
     assert.deepEqual(output.match(/^\S+(?=\(\d+,\d+\): error)/gm), ['src/use.ts'], output);
+    assert.match(output, /'nam' does not exist/);
   });
 
   it('is sent by axios, checked by zod, and formatted by Prettier', async () => {
