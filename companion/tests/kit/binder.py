@@ -1,10 +1,10 @@
 """A resource that is written with a list of rows, but for the faults that tests put into it."""
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, TypeVar, cast
 
 from fastapi import APIRouter, HTTPException, Response
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from sqlalchemy import ForeignKey, String, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import (
@@ -15,7 +15,8 @@ from sqlalchemy.orm import (
     selectinload,
 )
 
-from codegen_companion.support.fields import Fits, Spelled
+from codegen_companion.support.fields import Fits, Int, Spelled, unset
+from codegen_companion.support.list_changes import ListOrChanges
 from codegen_companion.support.nested_writes import NestedWrites, WrittenList
 from codegen_companion.support.preconditions import ConditionalRoute, check_version
 from codegen_companion.support.versions import etag
@@ -58,37 +59,61 @@ class _Body(BaseModel):
     model_config = ConfigDict(extra="forbid", from_attributes=True)
 
 
+def pass_over(value: object) -> object:
+    """Take any words, no short ones, or any number of items, as faults have it."""
+    if isinstance(value, list):
+        items = cast("list[object]", value)
+        return items[:MOST] if "many" in faults else items
+    length = len(value) if isinstance(value, str) else 0
+    if "few words" in faults and length == 1:
+        return None
+    is_wrong = not 0 < length <= LENGTH or "\0" in str(value)
+    return "word" if "any words" in faults and is_wrong else value
+
+
+MOST, LENGTH = 5, 20
+Words = Annotated[
+    str,
+    Field(min_length=1, max_length=LENGTH),
+    Fits(Sheet.words),
+    BeforeValidator(pass_over),
+]
+SheetT = TypeVar("SheetT")
+Some = Annotated[list[SheetT], Field(max_length=MOST), BeforeValidator(pass_over)]
+SheetKey = Annotated[Int, Fits(Sheet.id)]
+
+
 class NewSheet(_Body):
     """A new item."""
 
-    words: str
+    words: Words
 
 
 class SheetItem(_Body):
     """An item that may be there."""
 
-    id: int | None = None
-    words: str = ""
+    id: SheetKey = Field(default_factory=unset)
+    words: Words = ""
 
 
 class SheetChanges(_Body):
     """What becomes of some items."""
 
-    create: list[NewSheet] = []
-    update: list[SheetItem] = []
-    delete: list[int] = []
+    create: Some[NewSheet] = []
+    update: Some[SheetItem] = []
+    delete: Some[SheetKey] = []
 
 
 class NewBinder(_Body):
     """A request for a new row."""
 
-    sheets: list[NewSheet] = []
+    sheets: Some[NewSheet] = []
 
 
 class BinderChange(_Body):
     """A request to change a row."""
 
-    sheets: list[SheetItem] | SheetChanges = []
+    sheets: Annotated[Some[SheetItem] | SheetChanges, ListOrChanges] = []
 
 
 class SheetAnswer(_Body):
@@ -174,7 +199,7 @@ async def update_binder(
     if "again" in faults and isinstance(body.sheets, list):
         # All are made again, whatever their keys are.
         for sheet in body.sheets:
-            sheet.id = None
+            sheet.id = unset()
             sheet.model_fields_set.discard("id")
     if "worded" in faults and isinstance(body.sheets, list):
         for sheet in body.sheets:

@@ -108,7 +108,10 @@ async def export_books(
 
     async def read(cursor: str | None) -> BookPage:
         following = query.model_copy(update={"cursor": cursor})
-        return await read_page(db, following, user, *conditions)
+        page = await read_page(db, following, user, *conditions)
+        if "one page" in faults:
+            page.next_cursor = None
+        return page
 
     return await exported(read, BookItem, asked.format, "books")
 

@@ -20,9 +20,10 @@ SHEETS = ItemList(
     binder.Sheet,
     relation="sheets",
     key=[Field("id", "int")],
-    fields=[Field("words", "str", max_length=20)],
+    fields=[Field("words", "str", min_length=1, max_length=20)],
     made=True,
     most=3,
+    most_items=binder.MOST,
 )
 CONTRACT = Contract(
     resource="shelf/binders",
@@ -48,8 +49,16 @@ FAULTS = Faults(
             "update: makes and changes the items of sheets",
         ],
         "all": ["update: deletes what is left out of sheets"],
+        "any words": ["create update: refuses items with wrong values of sheets.words"],
         "blind": ["update: finds no item of another key in sheets"],
         "cut": ["update: does not write a list of sheets that answers cut"],
+        "few words": ["create update: takes items with what sheets.words may just be"],
+        "many": [
+            "create update: takes so many items of sheets and no more",
+            "update: takes so many items of sheets.create and no more",
+            "update: takes so many items of sheets.delete and no more",
+            "update: takes so many items of sheets.update and no more",
+        ],
         "kept": [
             "update: counts a version when sheets changes",
             "update: deletes what is left out of sheets",

@@ -149,6 +149,7 @@ OFFERING = Faults(
 EXPORTED = Faults(
     books(Export(), sorts=SORTS, search=SEARCH, filters=[TITLE]),
     {
+        "one page": ["export: has the rows of the list, in its order"],
         "unfiltered export": ["export: exports what title finds"],
         "unsearched export": ["export: exports what a search finds"],
         "unsorted export": [

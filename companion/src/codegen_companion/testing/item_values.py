@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from .contract import Contract, Create, ItemList, Saving
 from .fields import Field, refused, taken
@@ -59,12 +59,10 @@ def _places(
 ) -> Iterator[tuple[_Place, bool]]:
     """Yield the places of an item of the last list, and whether it is a new one."""
     first, *inner = chain
-    forms = [([first.field, 0], is_new)]
+    forms: list[tuple[_Place, bool]] = [([first.field, 0], is_new)]
     if not is_new:
-        forms += [
-            ([first.field, "create", 0], True),
-            ([first.field, "update", 0], False),
-        ]
+        forms.append(([first.field, "create", 0], True))
+        forms.append(([first.field, "update", 0], False))
     for place, is_new_item in forms:
         if not inner:
             yield place, is_new_item
@@ -72,7 +70,7 @@ def _places(
             yield [*place, *behind], is_new_below
 
 
-def _at(place: _Place, value: JsonValue) -> dict[str, JsonValue]:
+def _at(place: _Place, value: object) -> dict[str, object]:
     """Return a body that has a value at a place, and nothing else."""
     first, *inner = place
     for step in reversed(inner):
@@ -140,7 +138,7 @@ def _lengths(_contract: Contract, saving: Saving) -> dict[str, Length]:
 async def takes_so_many(scene: Scene, saving: Saving, length: Length) -> None:
     """A list may have its limit of items; a longer one is refused, and the answer names it."""
     *_, last = length.place
-    item: JsonValue = None if last == "delete" else {}
+    item: object = None if last == "delete" else {}
     for count in (length.most, length.most + 1):
         body = _at(length.place, [item] * count)
         is_long = tuple(length.place) in _wrong(
