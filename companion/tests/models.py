@@ -302,6 +302,16 @@ class Walk(Base):
 places = Table("places", Base.metadata, Column("id", Integer, primary_key=True))
 
 
+class Lease(Base):
+    """A row that refers to rows of two tables."""
+
+    __tablename__ = "leases"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tenant_id: Mapped[int] = mapped_column(ForeignKey("tenants.id"))
+    animal_id: Mapped[int] = mapped_column(ForeignKey("animals.id"))
+
+
 class Stay(Base):
     """A row that refers to a table without a class."""
 

@@ -29,7 +29,7 @@ from codegen_companion.testing.factory import Factory
 from codegen_companion.testing.factory_errors import FactoryError
 
 from . import factories
-from .models import Article, Author, Even, Status, Tenant
+from .models import Article, Author, Even, Lease, Status, Tenant
 
 pytestmark = pytest.mark.anyio
 
@@ -149,6 +149,21 @@ class EvenCreate(BaseModel):
 
     number: Int
     name: Annotated[Text, Field(pattern="^even")]
+
+
+class LeaseCreate(BaseModel):
+    """A create request that refers to rows of two tables."""
+
+    tenant_id: Annotated[Int, Fits(Lease.tenant_id)]
+    animal_id: Annotated[Int, Fits(Lease.animal_id)]
+
+
+async def test_keys_of_a_body_differ(db: AsyncSession) -> None:
+    """Whoever writes one key of a body to the column of another is found out."""
+    factory = Factory()
+    for _ in range(2):
+        body = await factory.body(db, Lease, LeaseCreate)
+        assert body["tenant_id"] != body["animal_id"]
 
 
 async def test_body_from_own_function(db: AsyncSession) -> None:

@@ -19,7 +19,7 @@ from starlette.responses import StreamingResponse
 
 from codegen_companion.support.claims import invalid_token, unauthorized
 from codegen_companion.support.deletes import refuse_large_delete
-from codegen_companion.support.exports import exported
+from codegen_companion.support.exports import exported, listed
 from codegen_companion.support.fields import Fits, Spelled
 from codegen_companion.support.idempotency import (
     IdempotencyHeader,
@@ -198,12 +198,15 @@ async def export_boxes(
 ) -> StreamingResponse:
     """Export boxes."""
     shown = list[ColumnElement[bool]]() if "exported" in faults else visible(user)
-    statement = select(Box).where(*shown).order_by(Box.id)
+    size = listed(BoxList, asked).page_size
+    statement = select(Box).where(*shown).order_by(Box.id).limit(size)
 
-    async def read(_cursor: str | None) -> BoxPage:
-        rows = (await db.scalars(statement)).all()
+    async def read(cursor: str | None) -> BoxPage:
+        rows = (await db.scalars(statement.where(Box.id > int(cursor or 0)))).all()
         items = [answer(row) for row in rows]
-        return BoxPage(items=items[:-1] if "left" in faults else items)
+        if "left" in faults and cursor:
+            items.clear()
+        return BoxPage(items=items, next_cursor=str(rows[-1].id) if rows else None)
 
     how = "csv" if asked.format == "xls" else asked.format
     name = "two words" if "named" in faults else "boxes"

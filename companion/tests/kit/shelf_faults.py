@@ -179,11 +179,7 @@ FAULTS = Faults(
             "create update: does not set owner",
             "bulk_create: names the item that is wrong",
         ],
-        "left": [
-            "export: has the rows of the list, in its order",
-            "export: exports nothing of another owner",
-            "export: exports nothing that its filter hides",
-        ],
+        "left": ["export: has the rows of the list, in its order"],
         "malformed": ["get update delete referrers fill weigh: refuses malformed keys"],
         "many": ["delete: counts the rows that go with it"],
         "many_items": [

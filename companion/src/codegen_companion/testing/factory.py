@@ -225,12 +225,15 @@ class Factory(RowFactory):
         for constraint in foreign_keys(mapper):
             names = {attributes.get(column) for column in constraint.columns}
             if names & (written - fixed.keys() - keys.keys()):
+                given = {**fixed, **keys}
                 try:
-                    keys |= await self._parent(
-                        db, mapper, constraint, {**fixed, **keys}, ()
-                    )
+                    made = await self._parent(db, mapper, constraint, given, ())
+                    if any(key in keys.values() for key in made.values()):
+                        # One key of two rows does not show which column it is written to.
+                        made = await self._parent(db, mapper, constraint, given, ())
                 except LookupError as error:
                     raise self._error(mapper.class_, str(error)) from error
+                keys |= made
         return keys
 
 
