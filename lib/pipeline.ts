@@ -6,7 +6,8 @@ import { basename, join } from 'node:path';
 
 import { Engine } from './core/engine.js';
 import type { DraftFile, GeneratedFile } from './core/fragment.js';
-import { generateDrafts } from './core/generate.js';
+import { type GenerateRequest, generateDrafts } from './core/generate.js';
+import { generateByPart } from './core/parts/generate-by-part.js';
 import type { NeededChanges } from './core/migrate.js';
 import { CLIError, ConfigError } from './core/problem.js';
 import { formatProblem } from './core/problem-line.js';
@@ -21,11 +22,12 @@ import type { RunRequest } from './input/inputs.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
 import { createTemplateEnv } from './input/template-env.js';
 import { readOverrides, userTemplateDirectory } from './input/user-templates.js';
-import { Formatter, take } from './output/format/format.js';
+import { Formatter } from './output/format/format.js';
 import type { UnchangedTexts } from './output/state/unchanged-texts.js';
 import { PACKAGE_ROOT } from './package-root.js';
 import { Suspects } from './suspects.js';
 import { loadParts, loadTargetOf } from './plugins/plugins.js';
+import { inTime } from './plugins/in-time.js';
 import type { PluginPlaces } from './plugins/candidates.js';
 import { TARGETS, type TargetName } from './target-names.js';
 import { withTimeLimit } from './time-limit.js';
@@ -73,48 +75,46 @@ export interface LoadedConfig {
  * @throws CLIError - the config cannot be loaded, or files cannot be made from it
  */
 export async function render(request: RenderRequest): Promise<readonly GeneratedFile[]> {
-  const loaded = await readTarget(request);
+  const read = await readUnchecked(request);
+  const formatter = new Formatter(read.target.language);
+  try {
+    // Threads get ready while the config is checked, which is no work for more than one.
+    if (isLarge(read) && request.known?.isEmpty !== false) await formatter.prepare();
+    const loaded = checkRead(read, request);
+    request.onLoaded?.(loaded);
+    return await makeFiles(loaded, request, formatter);
+  } finally {
+    await formatter.close();
+  }
+}
+
+async function makeFiles(
+  loaded: LoadedConfig,
+  request: RenderRequest,
+  formatter: Formatter,
+): Promise<readonly GeneratedFile[]> {
   const { target, config } = loaded;
-  request.onLoaded?.(loaded);
   checkDirectory(target, config, request.outDir);
   const places = { target: target.name, outDir: request.outDir, stock: target.templatePath };
   const overrides = readOverrides(places);
   const env = templateEnv(target, request.outDir, request.templates?.(overrides));
   const suspects = new Suspects(target, userTemplateDirectory(places));
   const isExtended = target.operations.some(({ from }) => from !== undefined);
-  const make = (): Generator<DraftFile> => draftsOf(loaded, env);
-  const formatter = new Formatter(target.language);
-  try {
-    if (isLarge(loaded) && request.known?.isEmpty !== false) await formatter.prepare();
-    const drafts = suspects.watch(isExtended ? inTime(make) : make());
-    const files = await formatter.format(drafts, request.known).catch((error: unknown) => {
-      throw suspects.blame(error);
-    });
-    return [...files, ...overrides];
-  } finally {
-    await formatter.close();
-  }
+  // What plug-ins make is rendered once, all of it: who knows what it depends on.
+  const key = isLarge(loaded) && !isExtended ? target.parts?.key : undefined;
+  const make = (): Generator<DraftFile> => draftsOf(loaded, env, key);
+  const drafts = suspects.watch(isExtended ? inTime(make) : make());
+  const files = await formatter.format(drafts, request.known).catch((error: unknown) => {
+    throw suspects.blame(error);
+  });
+  return [...files, ...overrides];
 }
 
 /** Of so many parts it takes longer to make their files than to start threads that format them. */
 const MANY_PARTS = 200;
 
-function isLarge({ target, source }: LoadedConfig): boolean {
+function isLarge({ target, source }: UncheckedConfig): boolean {
   return (target.parts?.split(source.value).lists ?? []).flat().length >= MANY_PARTS;
-}
-
-/** How many files are made under one limit of time: each limit starts a watchdog, which costs as much as a small file. */
-const AT_A_TIME = 100;
-
-/** Make files with code of plug-ins, which may never end. */
-function* inTime(make: () => Generator<DraftFile>): Generator<DraftFile> {
-  const what = 'making files with plug-ins';
-  const drafts = withTimeLimit(what, make);
-  let some: readonly DraftFile[];
-  do {
-    some = withTimeLimit(what, () => take(drafts, AT_A_TIME));
-    yield* some;
-  } while (some.length === AT_A_TIME);
 }
 
 /** The templates of a target, those of the project at an output directory among them. */
@@ -127,12 +127,17 @@ export function templateEnv(target: ExtendedTarget, outDir: string, texts?: Read
   });
 }
 
-/** Make the drafts of the files of a checked config. */
+/**
+ * Make the drafts of the files of a checked config.
+ *
+ * @param key - make them part by part, see {@link generateByPart}; default: all at once, sorted by path
+ */
 export function draftsOf(
   { target, source, config }: Pick<LoadedConfig, 'target' | 'source' | 'config'>,
   env: TemplateEnv,
+  key?: string,
 ): Generator<DraftFile> {
-  return generateDrafts({
+  const request: GenerateRequest = {
     target,
     registry: loadRegistry(target),
     config,
@@ -140,7 +145,8 @@ export function draftsOf(
     banner: `Generated by generator-codegen from ${basename(source.name)}. Do not edit.`,
     packagePrefix: packagePrefixOf(config),
     warn,
-  });
+  };
+  return key === undefined ? generateDrafts(request) : generateByPart(request, key);
 }
 
 /**
@@ -151,10 +157,22 @@ export function draftsOf(
 export async function readTarget(
   request: SourceRequest & Pick<RenderRequest, 'target' | 'onText' | 'source'>,
 ): Promise<LoadedConfig> {
+  return checkRead(await readUnchecked(request), request);
+}
+
+type UncheckedConfig = Pick<LoadedConfig, 'target' | 'source' | 'path'>;
+
+async function readUnchecked(
+  request: SourceRequest & Pick<RenderRequest, 'target' | 'source'>,
+): Promise<UncheckedConfig> {
   const target = await extendedTarget(request.target, request);
   const source = request.source ?? (await readSource(target, request));
-  const checked = checkConfig(target, { ...source, files: observed(source.files, request.onText) });
-  return { target, source, path: configPath(target, request), ...checked };
+  return { target, source, path: configPath(target, request) };
+}
+
+function checkRead(read: UncheckedConfig, { onText }: Pick<RenderRequest, 'onText'>): LoadedConfig {
+  const { target, source } = read;
+  return { ...read, ...checkConfig(target, { ...source, files: observed(source.files, onText) }) };
 }
 
 function observed(files: TextFiles = NO_FILES, onText: RenderRequest['onText']): TextFiles {

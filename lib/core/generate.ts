@@ -2,7 +2,7 @@
  * One run, from a loaded config to files: START HERE. Every phase is a function of what the phase before it
  * made; nothing here reads or writes a disk.
  */
-import { assembleDrafts, composeFile } from './assemble.js';
+import { type AssembleOptions, assembleDrafts, composeFile } from './assemble.js';
 import { Engine } from './engine.js';
 import type { DraftFile, Fragment, GeneratedFile } from './fragment.js';
 import { doPart } from './operation.js';
@@ -10,7 +10,7 @@ import type { OperationRegistry } from './registry.js';
 import { RenderRegistry } from './render.js';
 import { discoverScopes } from './scope.js';
 import type { Warn } from './static-file.js';
-import type { BuildStore } from './store.js';
+import type { BuildStore, StoreItem } from './store.js';
 import type { Target } from './target.js';
 import type { TemplateEnv } from './template.js';
 
@@ -55,30 +55,48 @@ export function* generateFiles(request: GenerateRequest): Generator<GeneratedFil
 
 /** {@link generateFiles}, but for the last step, which `composeFile` does, maybe in another thread. */
 export function generateDrafts(request: GenerateRequest): Generator<DraftFile> {
-  const scopes = discoverScopes(request.target.schema(request.registry.all));
-  const store = new Engine(request.registry, scopes, request.packagePrefix).build(request.config);
-  const { env, banner, packagePrefix = '', target } = request;
-  return assembleDrafts(renderStore(store, request), { env, banner, packagePrefix, language: target.language });
+  const store = buildStore(request);
+  return assembleDrafts(rendererOf(store, request)(store.items), assembleOptions(request));
 }
 
-function* renderStore(store: BuildStore, request: GenerateRequest): Generator<Fragment> {
+/** Run the operations. */
+export function buildStore({ target, registry, config, packagePrefix }: GenerateRequest): BuildStore {
+  return new Engine(registry, discoverScopes(target.schema(registry.all)), packagePrefix).build(config);
+}
+
+/** What assembling needs of a run. */
+export function assembleOptions({ env, banner, packagePrefix = '', target }: GenerateRequest): AssembleOptions {
+  return { env, banner, packagePrefix, language: target.language };
+}
+
+/** Turns what operations made into fragments; what brings the very same fragment again brings nothing. */
+export type Renderer = (items: readonly StoreItem[]) => Generator<Fragment>;
+
+/** The renderer of a run. */
+export function rendererOf(store: BuildStore, request: GenerateRequest): Renderer {
   const { env, config, target, registry, warn, renderers = new RenderRegistry(target.outputTypes) } = request;
   const { language } = target;
-  const seen = new Set<Fragment>();
-  for (const { instance, operation, outputs } of store.items) {
-    if (outputs.length === 0) continue;
-    const madeBy = { operation, instance: instance.id };
-    const context = { env, config, target, language, store, instanceId: instance.id, ...(warn && { warn }) };
-    const maker = registry.at(instance.scope.name).find(({ name }) => name === operation);
-    for (const output of outputs) {
-      const render = () => [...renderers.render({ ...context, output })];
-      const what = `made an output '${output.type}' at ${instance.id} that cannot be rendered`;
-      for (const fragment of maker === undefined ? render() : doPart(maker, what, render)) {
-        // Many outputs of a resource bring the very same file.
-        if (seen.has(fragment)) continue;
-        seen.add(fragment);
-        yield { ...fragment, madeBy };
+  /** The items with which each fragment came first: they bring it whenever they are rendered. */
+  const first = new WeakMap<Fragment, StoreItem>();
+  return function* (items) {
+    for (const item of items) {
+      const { instance, operation, outputs } = item;
+      if (outputs.length === 0) continue;
+      const madeBy = { operation, instance: instance.id };
+      const context = { env, config, target, language, store, instanceId: instance.id, ...(warn && { warn }) };
+      const maker = registry.at(instance.scope.name).find(({ name }) => name === operation);
+      const here = new Set<Fragment>();
+      for (const output of outputs) {
+        const render = () => [...renderers.render({ ...context, output })];
+        const what = `made an output '${output.type}' at ${instance.id} that cannot be rendered`;
+        for (const fragment of maker === undefined ? render() : doPart(maker, what, render)) {
+          // Many outputs of a resource bring the very same file.
+          if ((first.get(fragment) ?? item) !== item || here.has(fragment)) continue;
+          first.set(fragment, item);
+          here.add(fragment);
+          yield { ...fragment, madeBy };
+        }
       }
     }
-  }
+  };
 }

@@ -48,13 +48,16 @@ export class Formatter {
   /**
    * Put files together, and format them.
    *
-   * @param drafts - taken one by one, so that they may be made while others are formatted
+   * @param drafts - taken one by one, so that they may be made while others are formatted; of a path that comes twice
+   *   the last one counts
    * @param known - texts that are taken as they are; default: all are made
    */
   async format(drafts: Iterable<DraftFile>, known?: UnchangedTexts): Promise<readonly GeneratedFile[]> {
-    const ready: GeneratedFile[] = [];
+    const ready = new Map<string, GeneratedFile>();
     const made = await this.#formatAll(withoutReady(drafts, known, ready));
-    return [...made, ...ready].sort((left, right) => (left.path < right.path ? -1 : 1));
+    const files = new Map(made.map((file) => [file.path, file]));
+    for (const [path, file] of ready) files.set(path, file);
+    return [...files.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
   }
 
   /** End the threads. */
@@ -99,13 +102,14 @@ export class Formatter {
 function* withoutReady(
   drafts: Iterable<DraftFile>,
   known: UnchangedTexts | undefined,
-  ready: GeneratedFile[],
+  ready: Map<string, GeneratedFile>,
 ): Generator<DraftFile> {
   for (const draft of drafts) {
     const { content: made, formatted = false, ...file } = draft;
     const content = known?.textOf(draft) ?? (formatted && typeof made === 'string' ? made : undefined);
+    ready.delete(draft.path);
     if (content === undefined) yield draft;
-    else ready.push({ ...file, content });
+    else ready.set(draft.path, { ...file, content });
   }
 }
 
