@@ -68,6 +68,8 @@ class SharedFiles {
   /** Paths of such files. */
   readonly #paths = new Set<string>();
   readonly #owned = new Map<string, Owned[]>();
+  /** Names of places that hold something. */
+  readonly #holding = new Set<string>();
   /** By part */
   readonly #fragments: (readonly Fragment[])[] = [];
   /** Parts with files that were made too early. */
@@ -121,13 +123,15 @@ class SharedFiles {
 
   #own(place: Owned): void {
     const others = this.#owned.get(place.name);
+    if (place.holds) this.#holding.add(place.name);
     if (others === undefined) {
       this.#owned.set(place.name, [place]);
       return;
     }
-    const hasClash = others.some(({ holds, part }) => part !== place.part && (holds || place.holds));
     others.push(place);
-    if (hasClash) this.#share(others);
+    // Names that hold nothing may be those of every part: they are not looked through for each.
+    const isOfOthers = others[0]?.part !== place.part;
+    if (isOfOthers && this.#holding.has(place.name)) this.#share(others);
   }
 
   /** A fragment that is left needs its places to be left, too. */
