@@ -78,7 +78,7 @@ export class ImportCollector implements Iterable<ImportSpec> {
 
   /** Add an import, unless it is there. */
   add(spec: ImportSpec): this {
-    const key = [spec.module, spec.name ?? '', spec.alias ?? ''].join(BETWEEN);
+    const key = `${spec.module}${BETWEEN}${spec.name ?? ''}${BETWEEN}${spec.alias ?? ''}`;
     if (!this.#imports.has(key)) this.#imports.set(key, spec);
     return this;
   }

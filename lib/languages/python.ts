@@ -113,7 +113,8 @@ function nameInText({ module, name, alias }: ImportSpec): string {
 }
 
 function firstPart(dotted: string): string {
-  return dotted.split('.', 1)[0] ?? dotted;
+  const dot = dotted.indexOf('.');
+  return dot < 0 ? dotted : dotted.slice(0, dot);
 }
 
 /** Decide the name that each token stands for, and note the imports that result. */
@@ -129,13 +130,15 @@ function nameTokens(
     if (!byToken.has(token)) byToken.set(token, namedImport(path, token));
   }
   const bound = new Map([...written].map((spec) => [keyOf(spec), nameInText(spec)]));
-  const taken = new Set([...used, ...[...written].map(boundName)]);
+  const taken = new Set([...written].map(boundName));
+  // The words of a long text are not copied for the few names that come to them.
+  const isTaken = (name: string): boolean => used.has(name) || taken.has(name);
   const names = new Map<string, string>();
   for (const { token, spec, key, isOwn } of [...byToken.values()].sort(
     (a, b) => compare(a.key, b.key) || compare(a.token, b.token),
   )) {
     const known = isOwn ? nameInText(spec) : bound.get(key);
-    const name = known ?? freeName(spec, taken);
+    const name = known ?? freeName(spec, isTaken);
     names.set(token, name);
     if (known !== undefined) continue;
     taken.add(firstPart(name));
@@ -173,7 +176,8 @@ function localSpec(path: string, spec: ImportSpec): ImportSpec {
 
 /** Tell whether an import is of the file's own: operations name a thing alike wherever they use it. */
 function isOwn(path: string, { module, name, origin }: ImportSpec): boolean {
-  return origin === 'generated' && name !== undefined && `${module.replaceAll('.', '/')}.py` === path;
+  const isLikely = origin === 'generated' && name !== undefined && module.length + '.py'.length === path.length;
+  return isLikely && `${module.replaceAll('.', '/')}.py` === path;
 }
 
 function compare(a: string, b: string): number {
@@ -185,12 +189,13 @@ function keyOf({ module, name = '' }: ImportSpec): string {
 }
 
 /** The import's own name, or one made of as much of its module as it takes to be different. */
-function freeName(spec: ImportSpec, taken: ReadonlySet<string>): string {
+function freeName(spec: ImportSpec, isTaken: (name: string) => boolean): string {
   const own = nameInText(spec);
   const last = own.slice(own.lastIndexOf('.') + 1);
+  if (own === last && !isTaken(own)) return own;
   const parts = spec.module.split('.').filter(Boolean);
   let name = own;
-  for (let count = 1; taken.has(firstPart(name)); count += 1) {
+  for (let count = 1; isTaken(firstPart(name)); count += 1) {
     name = joinName([...parts.slice(-count), last]) + (count > parts.length ? String(count) : '');
   }
   return name;
@@ -209,11 +214,16 @@ function joinName(words: readonly string[]): string {
 
 /** Write a module of the generated package as seen from one of its files. */
 function relativeModule(path: string, module: string): string {
-  const from = path.split('/').slice(0, -1);
-  const to = module.split('.');
-  let shared = 0;
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1;
-  return '.'.repeat(from.length - shared + 1) + to.slice(shared).join('.');
+  /** Where the steps begin that are not the same. */
+  let start = 0;
+  for (let at = 0; at < module.length; at += 1) {
+    const isStep = module[at] === '.';
+    if (path[at] !== (isStep ? '/' : module[at])) break;
+    if (isStep) start = at + 1;
+  }
+  let up = 1;
+  for (let at = path.indexOf('/', start); at >= 0; at = path.indexOf('/', at + 1)) up += 1;
+  return '.'.repeat(up) + module.slice(start);
 }
 
 /** Put the import block behind the module's docstring, with one line between it and what follows. */
