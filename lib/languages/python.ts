@@ -214,16 +214,11 @@ function joinName(words: readonly string[]): string {
 
 /** Write a module of the generated package as seen from one of its files. */
 function relativeModule(path: string, module: string): string {
-  /** Where the steps begin that are not the same. */
-  let start = 0;
-  for (let at = 0; at < module.length; at += 1) {
-    const isStep = module[at] === '.';
-    if (path[at] !== (isStep ? '/' : module[at])) break;
-    if (isStep) start = at + 1;
-  }
-  let up = 1;
-  for (let at = path.indexOf('/', start); at >= 0; at = path.indexOf('/', at + 1)) up += 1;
-  return '.'.repeat(up) + module.slice(start);
+  const from = path.split('/').slice(0, -1);
+  const to = module.split('.');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1;
+  return '.'.repeat(from.length - shared + 1) + to.slice(shared).join('.');
 }
 
 /** Put the import block behind the module's docstring, with one line between it and what follows. */

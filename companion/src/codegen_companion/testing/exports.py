@@ -18,8 +18,8 @@ from .list_checks import questions, varied_rows
 from .list_requests import list_items
 from .queries import Column, Filter
 from .registry import check, check_each
-from .scene import Scene, wrong_places
-from .sorts import wrong_sorts
+from .scene import Scene
+from .sorts import refuse_sorts
 from .visibility import Hiding, hidings
 
 _ROWS = 3
@@ -113,11 +113,7 @@ async def is_sorted_by_several(scene: Scene, export: Export) -> None:
 @check(Export, "refuses wrong sorts", when=_is_sorted, database=False)
 async def refuses_wrong_sorts(scene: Scene, export: Export) -> None:
     """A sort that the list does not offer, or that names a column twice, is refused."""
-    for words, sort in wrong_sorts(_list_of(scene)).items():
-        response = await scene.client.get(scene.url(export), params={"sort": sort})
-        assert response.status_code == 422, words
-        places = {tuple(place[:2]) for place in wrong_places(response)}
-        assert places == {("query", "sort")}, words
+    await refuse_sorts(scene, _list_of(scene), scene.url(export))
 
 
 def _is_searched(contract: Contract, _export: Export) -> bool:

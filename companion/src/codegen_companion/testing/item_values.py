@@ -64,9 +64,8 @@ def _places(
         forms.append(([first.field, "create", 0], True))
         forms.append(([first.field, "update", 0], False))
     for place, is_new_item in forms:
-        if not inner:
-            yield place, is_new_item
-        for behind, is_new_below in _places(inner, is_new=is_new_item) if inner else ():
+        below = _places(inner, is_new=is_new_item) if inner else [([], is_new_item)]
+        for behind, is_new_below in below:
             yield [*place, *behind], is_new_below
 
 

@@ -3,14 +3,13 @@
 
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import selectinload
 
 from .checks import as_json
 from .contract import Contract, Create, Get, List, Saving, Update
 from .fields import Field
 from .items import has_key
+from .linking import stored_row
 from .mapping import concrete_mapper
 from .registry import check_each
 from .scene import Scene, wrong_places
@@ -45,18 +44,14 @@ async def items_have_keys(scene: Scene, list_: List, name: str) -> None:
 
 async def _linked(scene: Scene, name: str) -> list[tuple[object, Any]]:
     """Make two rows with one related row each; return them with the keys of those, as JSON."""
-    model = scene.contract.model
-    relation = getattr(model, scene.contract.attributes(name))
-    target = relationship_of(relation).mapper
+    relation = scene.contract.attributes(name)
+    target = relationship_of(getattr(scene.contract.model, relation)).mapper
     others = await scene.factory.make_several(scene.db, target.class_, 2)
     pairs = [(await scene.make(), other) for other in others]
     async with AsyncSession(scene.db.bind) as writer:
         for row, other in pairs:
-            found = select(model).where(
-                scene.contract.row_key.among([scene.key_of(row)])
-            )
-            [stored] = await writer.scalars(found.options(selectinload(relation)))
-            getattr(stored, relation.key).append(await writer.merge(other))
+            stored = await stored_row(writer, scene, row, relation)
+            getattr(stored, relation).append(await writer.merge(other))
         await writer.commit()
     [column] = target.primary_key
     key = target.get_property_by_column(column).key
@@ -143,11 +138,8 @@ async def _keys(scene: Scene, field: Field, number: int) -> list[Any]:
 
 async def _held(scene: Scene, row: object, field: Field) -> list[Any]:
     """Return the keys of the rows that a row has, in order, as they are stored."""
-    key, model = scene.contract.row_key, scene.contract.model
-    relation = getattr(model, field.relation)
-    found = select(model).where(key.among([scene.key_of(row)]))
     async with AsyncSession(scene.db.bind) as reader:
-        [stored] = await reader.scalars(found.options(selectinload(relation)))
+        stored = await stored_row(reader, scene, row, field.relation)
         related = getattr(stored, field.relation)
         return sorted((_key(field, one) for one in related), key=repr)
 

@@ -171,7 +171,7 @@ async def _give(scene: Scene, linking: Linking, row: object, *others: object) ->
     """Let the list of a row have further rows, by their keys."""
     [column] = linking.target_key.columns
     async with AsyncSession(scene.db.bind) as writer:
-        stored = await _stored(writer, scene, linking, row)
+        stored = await stored_row(writer, scene, row, linking.relation)
         found = await writer.scalars(select(linking.target).where(column.in_(others)))
         getattr(stored, linking.relation).extend(found)
         await writer.commit()
@@ -180,18 +180,26 @@ async def _give(scene: Scene, linking: Linking, row: object, *others: object) ->
 async def _held(scene: Scene, linking: Linking, row: object) -> list[Any]:
     """Return the keys of the rows in the list of a row, in order, as they are stored."""
     async with AsyncSession(scene.db.bind) as reader:
-        stored = await _stored(reader, scene, linking, row)
+        stored = await stored_row(reader, scene, row, linking.relation)
         others = getattr(stored, linking.relation)
         return _sorted([linking.target_key.of(one) for one in others])
 
 
-async def _stored(
-    db: AsyncSession, scene: Scene, linking: Linking, row: object
+async def stored_row(
+    db: AsyncSession, scene: Scene, row: object, relation: str
 ) -> object:
+    """Read a row of the contract anew, in another session, with its related rows.
+
+    Args:
+        db: That session.
+        scene: The test.
+        row: The row.
+        relation: The attribute that holds the related rows.
+    """
     model = scene.contract.model
     found = select(model).where(scene.contract.row_key.among([scene.key_of(row)]))
-    relation = selectinload(getattr(model, linking.relation))
-    return (await db.scalars(found.options(relation))).one()
+    related = selectinload(getattr(model, relation))
+    return (await db.scalars(found.options(related))).one()
 
 
 def _sorted(keys: list[Any]) -> list[Any]:

@@ -3,6 +3,8 @@
 
 from itertools import cycle, pairwise
 
+from httpx2 import Response
+
 from .contract import Contract, List
 from .databases import require_postgresql
 from .items import (
@@ -67,8 +69,7 @@ async def is_sorted_by_two_columns(scene: Scene, list_: List) -> None:
         assert found == expected, sort
 
 
-def wrong_sorts(list_: List) -> dict[str, str]:
-    """Return sorts that a list does not take, by what is wrong with them."""
+def _wrong_sorts(list_: List) -> dict[str, str]:
     names = [one.name for one in list_.sorts]
     most = list_.most_sorts
     return {
@@ -83,17 +84,31 @@ def wrong_sorts(list_: List) -> dict[str, str]:
 async def refuses_wrong_sorts(scene: Scene, list_: List) -> None:
     """A sort that the list does not offer, or that names a column twice, is refused."""
     url = scene.contract.url
-    for words, sort in wrong_sorts(list_).items():
-        response = await scene.client.get(url, params={"sort": sort})
-        assert response.status_code == 422, words
-        places = {tuple(place[:2]) for place in wrong_places(response)}
-        assert places == {("query", "sort")}, words
+    for words, sort in _wrong_sorts(list_).items():
         if list_.tree:
             body = {"sort": sort.split(",")}
             response = await scene.client.post(f"{url}/search", json=body)
-            assert response.status_code == 422, words
-            places = {tuple(place[:2]) for place in wrong_places(response)}
-            assert places == {("body", "sort")}, words
+            _assert_names_sort(response, "body", words)
+    await refuse_sorts(scene, list_, url)
+
+
+async def refuse_sorts(scene: Scene, list_: List, url: str) -> None:
+    """Ask a path for the sorts that a list does not take: each is refused, and named.
+
+    Args:
+        scene: The test.
+        list_: The list.
+        url: Of the list, or of what finds its rows by the same parameters.
+    """
+    for words, sort in _wrong_sorts(list_).items():
+        response = await scene.client.get(url, params={"sort": sort})
+        _assert_names_sort(response, "query", words)
+
+
+def _assert_names_sort(response: Response, within: str, words: str) -> None:
+    assert response.status_code == 422, words
+    places = {tuple(place[:2]) for place in wrong_places(response)}
+    assert places == {(within, "sort")}, words
 
 
 @check(

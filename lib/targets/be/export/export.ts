@@ -65,34 +65,33 @@ function listOf({ store, instanceId }: BuildContext): ListMade {
 /** Parameters of the list that say which page is asked for. */
 const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'page_size']);
 
-/** What both ask for, in a class that both extend, and the class of the export. */
+/** The class of the export, and that of what it asks for as the list does, which both extend then. */
 function querySchemas({ names }: Entry<unknown>, { query }: ListMade): readonly [SchemaClass, ...SchemaClass[]] {
   const shared = query.fields.filter(({ name }) => !OF_PAGES.has(name));
-  const rows: SchemaClass = {
+  const common = {
     type: 'SchemaClass',
     names,
-    name: `${names.api.schema}RowsQuery`,
-    docstring: `The query parameters that say which ${names.plural} are found, and in which order.`,
     forbidsExtra: true,
     ...(query.base !== undefined && { base: query.base }),
-    fields: shared,
-    order: query.order - 1,
-  };
-  if (shared.length > 0) {
-    query.fields.splice(0, query.fields.length, ...query.fields.filter(({ name }) => OF_PAGES.has(name)));
-    query.base = rows.name;
-  }
+  } as const;
   const exported: SchemaClass = {
-    type: 'SchemaClass',
-    names,
+    ...common,
     name: `${names.api.schema}ExportQuery`,
     docstring: `The query parameters of the export of ${names.plural}.`,
-    forbidsExtra: true,
-    ...(query.base !== undefined && { base: query.base }),
     fields: [{ name: 'format', annotation: generatedName('support.exports', 'Format'), value: literal('csv') }],
     order: 24,
   };
-  return shared.length > 0 ? [exported, rows] : [exported];
+  if (shared.length === 0) return [exported];
+  const rows: SchemaClass = {
+    ...common,
+    name: `${names.api.schema}RowsQuery`,
+    docstring: `The query parameters that say which ${names.plural} are found, and in which order.`,
+    fields: shared,
+    order: query.order - 1,
+  };
+  query.fields.splice(0, query.fields.length, ...query.fields.filter(({ name }) => OF_PAGES.has(name)));
+  for (const one of [query, exported]) one.base = rows.name;
+  return [exported, rows];
 }
 
 function handlerOf(of: Entry<unknown>, { handler: list, reader }: ListMade, query: SchemaClass) {

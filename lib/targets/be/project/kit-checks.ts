@@ -119,6 +119,7 @@ export const KIT_CHECKS = {
     'testing/contract',
     'testing/fields',
     'testing/items',
+    'testing/linking',
     'testing/mapping',
     'testing/registry',
     'testing/scene',
