@@ -12,7 +12,7 @@ import type { Language } from '../../core/language.js';
 import { IS_BUILT } from '../../package-root.js';
 import type { Pool } from './format-pool.js';
 import { loadFormat } from './formatters.js';
-import { packAhead } from '../state/texts.js';
+import { factsOf } from '../state/facts.js';
 import type { UnchangedTexts } from '../state/unchanged-texts.js';
 
 /** Files that a thread takes at a time. */
@@ -90,8 +90,8 @@ export class Formatter {
     const files: GeneratedFile[] = [];
     for (const batch of batches) {
       const some = await batch;
-      // Their hashes and packed texts are asked for later: there is nothing else to do until the next batch is there.
-      some.forEach(packAhead);
+      // Their hashes are asked for later: there is nothing else to do until the next batch is there.
+      some.forEach(factsOf);
       files.push(...some);
     }
     return files;

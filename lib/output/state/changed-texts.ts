@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../../core/fragment.js';
-import { type PackedText, packedAhead, packPath, packText, readPack, writePack } from './texts.js';
+import { type PackedText, packPath, packText, readPack, writePack } from './texts.js';
 import { factsOf, hashOf, textOf } from './facts.js';
 import { hashesOf, type Manifest, type ManifestEntry } from './manifest.js';
 import { type OldPacks, readOldPacks } from './earlier-state.js';
@@ -91,8 +91,6 @@ function textsFor([path, entry]: Entry, { known, old, change, isThere }: Sources
     if (packed !== undefined) return packed;
     const before = old.texts.get(path)?.find((text) => hashOf(text) === hash);
     const made = change.generated.get(path);
-    const ahead = made && packedAhead(made);
-    if (ahead?.hash === hash && old.texts.size === 0) return ahead;
     const text = before ?? madeText(made, hash, isThere);
     const record = before === undefined ? made?.record : undefined;
     return text === undefined ? [] : packText(path, { text, hash, record });

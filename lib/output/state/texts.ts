@@ -7,9 +7,8 @@
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-import type { GeneratedFile } from '../../core/fragment.js';
 import { readIfThere } from '../disk-error.js';
-import { factsOf, hashOf } from './facts.js';
+import { hashOf } from './facts.js';
 import { hashesOf, type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
 
 /** One line of a pack. */
@@ -66,20 +65,6 @@ export function packText(path: string, { text, hash = hashOf(text), record }: Ke
   const packed = [text, ...(record === undefined ? [] : [record])].map(deflated);
   return { path, hash, line: JSON.stringify([path, hash, ...packed]) };
 }
-
-/** Pack the text of a file before it is asked for; it is packed once. */
-export function packAhead(file: GeneratedFile): void {
-  const { path, content: text, record } = file;
-  PACKED.set(file, packText(path, { text, hash: factsOf(file).hash, record }));
-}
-
-/** The line of a file that was packed ahead. */
-export function packedAhead(file: GeneratedFile): PackedText | undefined {
-  return PACKED.get(file);
-}
-
-/** By the file itself, which nobody changes. */
-const PACKED = new WeakMap<GeneratedFile, PackedText>();
 
 function deflated(text: string): string {
   return deflateRawSync(text, { level: 3 }).toString('base64');
