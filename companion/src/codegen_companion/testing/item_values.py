@@ -64,7 +64,8 @@ def _places(
         forms.append(([first.field, "create", 0], True))
         forms.append(([first.field, "update", 0], False))
     for place, is_new_item in forms:
-        below = _places(inner, is_new=is_new_item) if inner else [([], is_new_item)]
+        here: list[tuple[_Place, bool]] = [([], is_new_item)]
+        below = _places(inner, is_new=is_new_item) if inner else here
         for behind, is_new_below in below:
             yield [*place, *behind], is_new_below
 
