@@ -14,6 +14,7 @@ export const defaultSorts: ConfigMigration = {
 function* below(value: unknown, path: readonly PathStep[]): Generator<ConfigChange> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, child] of Object.entries(value)) {
+    if (typeof child !== 'object') continue;
     const at = [...path, Array.isArray(value) ? Number(key) : key];
     if (key === 'modifiers' && Array.isArray(child)) {
       for (const [index, modifier] of child.entries()) yield* ofModifier(modifier, [...at, index]);

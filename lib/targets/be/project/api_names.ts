@@ -39,16 +39,21 @@ export const apiNames = operation({
 function bodiesOf(classes: readonly SchemaClass[], handlers: readonly RouteHandler[]): readonly SchemaClass[] {
   const annotations = new Set(handlers.flatMap(({ params }) => params.map(({ annotation }) => annotation)));
   const queries = new Set(classes.filter(({ names, name }) => annotations.has(asQuery(schemaOf(names, name)))));
-  const bases = new Set([...queries].flatMap((query) => [...basesOf(query, classes)]));
+  const byName = new Map(classes.map((one) => [keyOf(one.names, one.name), one]));
+  const bases = new Set([...queries].flatMap((query) => [...basesOf(query, byName)]));
   return classes.filter((one) => !queries.has(one) && !bases.has(one));
 }
 
 /** What a class extends, in its module, and what that extends. */
-function* basesOf({ names, base }: SchemaClass, classes: readonly SchemaClass[]): Generator<SchemaClass> {
-  const found = classes.find((one) => one.name === base && one.names.paths.schemas === names.paths.schemas);
+function* basesOf({ names, base }: SchemaClass, byName: ReadonlyMap<string, SchemaClass>): Generator<SchemaClass> {
+  const found = base === undefined ? undefined : byName.get(keyOf(names, base));
   if (found === undefined) return;
   yield found;
-  yield* basesOf(found, classes);
+  yield* basesOf(found, byName);
+}
+
+function keyOf({ paths }: SchemaClass['names'], name: string): string {
+  return `${paths.schemas}:${name}`;
 }
 
 function namesOf(handler: RouteHandler, { apps }: ProjectConfig): readonly NameLine[] {
