@@ -1,7 +1,8 @@
 """What an application of many resources costs before and while it answers; prints JSON.
 
 `python measure.py generated_app 1000`: times are of the process. Requests are sent as a server sends them, without a
-network in between; memory of workers is what uvicorn's processes have, shared pages divided among them.
+network in between; memory of workers is what uvicorn's processes have, shared pages divided among them. A reload is what
+`dev.py` does when a file changes, until the next answer: seconds that pass.
 """
 
 import asyncio
@@ -91,6 +92,28 @@ def workers(module: str, number: int) -> int:
         server.wait()
 
 
+def reload(module: str) -> float:
+    """Return the seconds from a change of a generated file to the next answer, as somebody waits for them."""
+    folders = [f"--reload-dir={folder}" for folder in ("_generated", *sorted(map(str, Path().glob("app*/"))))]
+    command = [sys.executable, "-m", "uvicorn", f"{module}:app", "--port", str(PORT), "--log-level", "error"]
+    server = subprocess.Popen([*command, "--reload", *folders])
+    try:
+        wait_for_answer()
+        known = {*below(server.pid)}
+        # What watches the files begins after the first answer at times.
+        time.sleep(1)
+        changed = Path("_generated/app0/routes/thing0.py")
+        began = time.monotonic()
+        changed.write_text(changed.read_text("utf-8") + "\n", "utf-8")
+        while not {*below(server.pid)} - known:
+            time.sleep(0.01)
+        wait_for_answer()
+        return round(time.monotonic() - began, 2)
+    finally:
+        server.terminate()
+        server.wait()
+
+
 def wait_for_answer() -> None:
     """Ask until something answers."""
     deadline = time.monotonic() + 120
@@ -141,6 +164,8 @@ def main() -> None:
     figures = asyncio.run(measured(module, count))
     for number in (1, 2):
         figures[f"memory of {number} worker{'s' * (number > 1)}, MiB"] = workers(module, number)
+    if module == "generated_app":
+        figures["reload of dev.py, s"] = reload(module)
     print(json.dumps(figures))
 
 
