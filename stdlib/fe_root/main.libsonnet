@@ -134,7 +134,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
 
 {
   // A resource, as it is written by hand. Options: `label`, `icon`, `pk`, `list`, `create`, `get`, `update`, `delete`, `sort`,
-  // `default_sort`, `filters`, `search`, `mode`, `max_page_size`, `groups`, `bulk_update`, `bulk_delete`, `version`, `actions`,
+  // `default_sort`, `filters`, `search`, `mode`, `max_page_size`, `estimates`, `groups`, `bulk_update`, `bulk_delete`, `version`, `actions`,
   // `sections`, `fields`.
   //
   // Example:
@@ -183,6 +183,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     local order = option_of(modifiers_of(operations, 'order'), 'default', []);
     local paginate = modifiers_of(operations, 'paginate');
     local mode = option_of(paginate, 'mode', 'keyset');
+    local count = option_of(paginate, 'count', false);
     local most = option_of(paginate, 'max_page_size', 100);
     local search = std.objectHas(resource, 'search') || modifiers_of(operations, 'search') != [];
     local last(dotted) =
@@ -232,6 +233,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       [if search && offers('list') then 'search']: true,
       [if mode != 'keyset' && offers('list') then 'mode']: mode,
       [if most != 100 && offers('list') then 'max_page_size']: most,
+      [if count == 'estimate' && offers('list') then 'estimates']: true,
       [if groups != [] then 'groups']: groups,
       [if offers_more('bulk_update') then 'bulk_update']: true,
       [if offers_more('bulk_delete') then 'bulk_delete']: true,

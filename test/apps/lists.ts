@@ -92,7 +92,7 @@ export function drawPaginate(draw: Draw): Config {
     type: 'paginate',
     ...maybe(draw, 60, () => ({ mode: pick(draw, ['keyset', 'offset']) })),
     ...maybe(draw, 50, () => ({ max_page_size: most, default_page_size: draw(fc.integer({ min: 1, max: most })) })),
-    ...maybe(draw, 40, () => ({ count: chance(draw, 50) })),
+    ...maybe(draw, 40, () => ({ count: pick(draw, [true, false, 'estimate']) })),
   };
 }
 

@@ -61,6 +61,7 @@ const articleOperations = [
       { type: 'filter', fields: FILTERS },
       { type: 'order', fields: SORTS },
       { type: 'search', fields: ['title', 'body'] },
+      { type: 'paginate', count: 'estimate' },
     ],
   },
   ...operations.filter((name) => name !== 'list'),

@@ -44,6 +44,19 @@ export function describeLists(stage: () => Stage): void {
     await seesRows(60);
   });
 
+  it('tell how many rows there are, and that of many nobody has counted them', async () => {
+    const { page } = stage().visitor;
+    await page.goto('/articles');
+    await page.getByText('1–25 of 60', { exact: true }).waitFor();
+    await page.route('**/articles?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), total: 1_234_567 } });
+    });
+    await page.reload();
+    await page.getByText('1–25 of about 1,234,567', { exact: true }).waitFor();
+    await page.unroute('**/articles?*');
+  });
+
   it('sort by the header of a column, and go back', async () => {
     const { page } = stage().visitor;
     await page.goto('/articles');

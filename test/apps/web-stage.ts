@@ -85,6 +85,7 @@ const CONFIG = {
       filters: FILTERS,
       search: true,
       version: true,
+      estimates: true,
       fields: ARTICLE_FIELDS.map((field) => (field.name === 'author_id' ? { ...field, ref: 'Author' } : field)),
     },
   ],

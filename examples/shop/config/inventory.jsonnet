@@ -244,7 +244,7 @@ local order = resource('Order', {
       fields + f.timestamps(),
       filter=['status', 'deliver_on', { column: 'number', operators: ['eq', 'starts_with'] }],
       order={ fields: ['created_at', 'deliver_on', 'customer'], default: ['-created_at'] },
-      paginate={ count: true },
+      paginate={ count: 'estimate' },
       search=['number', 'customer'],
     ),
     'export',

@@ -99,6 +99,7 @@ export const KIT_FILES = [
   'src/kit/site.ts',
   'src/kit/theme.ts',
   'src/kit/tone.ts',
+  'src/kit/total.ts',
   'src/lib/utils.ts',
   'src/main.tsx',
   'src/messages/de.ts',

@@ -136,7 +136,7 @@ const WRITTEN_FACTORS = factors({
   'paginate.mode': [NO, 'default', 'keyset', 'offset'],
   'paginate.default_page_size': YES,
   'paginate.max_page_size': YES,
-  'paginate.count': FLAG,
+  'paginate.count': [...FLAG, 'estimate'],
   'search.strategy': [NO, 'default', ...SEARCH_STRATEGIES],
   'search.language': YES,
   'search.min_length': YES,

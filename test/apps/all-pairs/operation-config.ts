@@ -189,7 +189,7 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
           {
             type: 'paginate',
             ...(one['paginate.mode'] !== 'default' && { mode: one['paginate.mode'] }),
-            ...keys(one, 'paginate', { default_page_size: 3, max_page_size: 50, count: true }),
+            ...keys(one, 'paginate', { default_page_size: 3, max_page_size: 50, count: 'estimate' }),
           },
         ]),
     ...(one['search.strategy'] === NO

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper, Session, SessionEvents
 
-__all__ = ["flushes_are_plain", "sessions_are_plain"]
+__all__ = ["flushes_are_plain", "sessions_are_plain", "statements_are_plain"]
 
 _EVENTS = tuple(
     name
@@ -45,6 +45,11 @@ def sessions_are_plain() -> bool:
     makes its sessions of.
     """
     return AsyncSession.sync_session_class is Session and not any(_OF_ALL)
+
+
+def statements_are_plain(session: Session) -> bool:
+    """Tell whether a session sends statements as they are, with no more conditions."""
+    return not session.dispatch.do_orm_execute
 
 
 def flushes_are_plain(session: Session, mapper: Mapper[Any]) -> bool:

@@ -1,17 +1,20 @@
 /**
  * `paginate`: a modifier of `list`; how its pages are cut, how large they are, and whether all rows are counted.
  *
- * Config: `{ type: 'paginate', mode: 'offset', default_page_size: 50, max_page_size: 200, count: false }`. A list
+ * Config: `{ type: 'paginate', mode: 'offset', default_page_size: 50, max_page_size: 200, count: 'estimate' }`. A list
  * without it has keyset pages of 20 rows, of 100 at most.
  */
 import { code, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
 import { library } from '../fields/expressions.js';
+import { generatedName } from '../names/names.js';
 import type { Field } from '../outputs/field.js';
 import { findView } from '../outputs/find-view.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { scopeParameters } from '../outputs/scope_parameters.js';
 import { PaginateConfigSchema } from './schema.js';
+import { supportFiles } from '../project/support.js';
 import { placeOf } from '../routes/handler.js';
 import { PAGING, pageSizeField, wholeNumber } from '../list/list.js';
 import { type ListParts, listParts } from '../list/parts.js';
@@ -29,10 +32,12 @@ export const paginate = operation({
     const { query, page, reader } = parts;
     if (mode === 'offset') useOffset(parts);
     replaceField(query, pageSizeField(mode === 'offset' ? 'limit' : 'page_size', size, most));
-    if (count) {
+    if (count !== false) {
+      const isEstimate = count === 'estimate';
+      const told = `How many rows all pages have${isEstimate ? '; beyond 10,000 about how many' : ''}`;
       page.fields.push({
         name: 'total',
-        annotation: code`${library('typing', 'Annotated')}[int, ${library('pydantic', 'Field')}(description="How many rows all pages have")]`,
+        annotation: code`${library('typing', 'Annotated')}[int, ${library('pydantic', 'Field')}(description=${literal(told)})]`,
         order: PAGING,
       });
       const select = library('sqlalchemy', 'select');
@@ -49,11 +54,13 @@ export const paginate = operation({
           const where = [...findView(reader.rows).constant, ...(filtered ? [code`*conditions`] : [])];
           const found = where.length === 0 ? rows : code`${rows}.where(${joined(where, ', ')})`;
           const scope = scopeParameters(reader.rows, []).length === 0 ? code`` : code`, scope`;
-          return code`${known} else await db.scalar(${found}${scope}) or 0`;
+          return isEstimate
+            ? code`${known} else await ${generatedName('support.estimates', 'estimated_count')}(db, ${found}${scope})`
+            : code`${known} else await db.scalar(${found}${scope}) or 0`;
         },
       });
     }
-    return [];
+    return count === 'estimate' ? supportFiles('estimates') : [];
   },
 });
 

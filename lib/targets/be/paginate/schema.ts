@@ -29,9 +29,11 @@ export const PaginateConfigSchema = z
       .default(MAX_PAGE_SIZE)
       .describe('Most rows that a request may ask for.'),
     count: z
-      .boolean()
+      .union([z.boolean(), z.literal('estimate')])
       .optional()
-      .describe('Whether a page tells how many rows there are in all; default: true for `offset`, false for `keyset`.'),
+      .describe(
+        'Whether a page tells how many rows there are in all, with `estimate` beyond 10,000 about how many, as PostgreSQL guesses; default: true for `offset`, false for `keyset`.',
+      ),
   })
   .describe('How pages are cut. A list without it has keyset pages of 20 rows.');
 

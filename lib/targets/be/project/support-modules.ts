@@ -72,6 +72,7 @@ export const SUPPORT = {
     'openapi',
   ],
   entity_tags: [],
+  estimates: ['listeners'],
   exports: ['hang_ups', 'openapi'],
   faults: ['sqlstates'],
   fields: ['limits', 'moments', 'numbers', 'problems'],

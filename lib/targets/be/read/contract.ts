@@ -32,7 +32,7 @@ export function listFacts(of: Entry<FieldsOptions>): Record<string, Fact | undef
   const { entry, resource } = of;
   const paging = modifierOf(entry, 'paginate');
   const mode = paging?.mode ?? 'keyset';
-  const total = paging?.count ?? mode === 'offset';
+  const total = (paging?.count ?? mode === 'offset') !== false;
   const like = getOf(resource)?.fields;
   const names = ownNames(entry.fields);
   const isLike = (other: readonly FieldSpec[] | undefined, facts: (fields: readonly FieldSpec[]) => Fact): boolean =>

@@ -71,6 +71,10 @@ export const ResourceSchema = z.strictObject({
     ),
   search: z.boolean().default(false).describe('Whether there is a search; the API needs `search`.'),
   mode: z.enum(['keyset', 'offset']).default('keyset').describe('How the API cuts pages; that of its `paginate`.'),
+  estimates: z
+    .boolean()
+    .default(false)
+    .describe("Whether numbers of rows beyond 10,000 are estimates; the API's `paginate` has `count: 'estimate'`."),
   max_page_size: z.int().min(1).max(MOST_PER_PAGE).default(100).describe('Most rows of a page; that of `paginate`.'),
   groups: names(
     'What rows are counted by on the home page: those of `group` of the API, as `status` and `created_at__day`.',

@@ -43,6 +43,7 @@ function dataEntries(resource: Resource, references: References): readonly (read
     ['search', resource.search ? 'true' : undefined],
     ['pageSize', pageSize === USUAL_PAGE ? undefined : valueText(pageSize)],
     ['offset', resource.mode === 'offset' ? 'true' : undefined],
+    ['estimates', resource.estimates ? 'true' : undefined],
     ['groups', listed(groups)],
     ['sections', listed(sections)],
     ['fields', `[${resource.fields.map((item) => fieldText(item, references)).join(', ')}]`],

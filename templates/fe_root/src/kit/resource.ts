@@ -153,6 +153,8 @@ export interface Resource {
   readonly pageSize?: number;
   /** Pages are cut by numbers of rows: `offset` and `limit`. */
   readonly offset?: boolean;
+  /** Numbers of rows beyond 10,000 are estimates. */
+  readonly estimates?: boolean;
   /** What rows can be counted by: `status`, `created_at__day` */
   readonly groups?: readonly string[];
   /** Default: one section of all fields */

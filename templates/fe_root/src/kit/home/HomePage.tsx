@@ -9,13 +9,13 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { APP_NAME, AUTH } from '@/settings';
 
 import { rowsOptions } from '../data';
-import { formatNumber } from '../format';
 import { useTitle } from '../hooks';
 import { manyInText, manyOf, t } from '../i18n';
 import { RowList } from '../list/RowList';
 import { type Resource, fieldOf } from '../resource';
 import { getUserName } from '../session';
 import { listPath, navigation } from '../site';
+import { totalText } from '../total';
 import { Days, daysOf } from './Days';
 import { Share, shareOf } from './Share';
 
@@ -83,7 +83,7 @@ function Count({ resource }: { readonly resource: Resource }) {
           {data?.total === undefined ? (
             <ArrowRight aria-hidden className="size-5" />
           ) : (
-            formatNumber(data.total)
+            totalText(resource, data.total)
           )}
         </p>
       ) : (

@@ -9,6 +9,7 @@ import { paramOf } from '../list/query';
 import { messageOf, notify } from '../notify';
 import type { Resource } from '../resource';
 import { operatorFor, relatedLists } from '../site';
+import { totalText } from '../total';
 
 interface Props {
   readonly resource: Resource;
@@ -67,7 +68,7 @@ async function referrers(resource: Resource, id: string): Promise<string> {
       });
       const { items, total } = await readRows(other, params);
       if (items.length === 0) return '';
-      return total === undefined ? manyOf(other) : `${manyOf(other)} (${total})`;
+      return total === undefined ? manyOf(other) : `${manyOf(other)} (${totalText(other, total)})`;
     }),
   );
   return found.filter(Boolean).join(', ');

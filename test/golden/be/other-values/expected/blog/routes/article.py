@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import Depends, HTTPException
-from sqlalchemy import ColumnElement, and_, inspect, or_, select
+from sqlalchemy import ColumnElement, and_, func, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Article
@@ -18,6 +18,7 @@ from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, match_text
 from ...support.deletes import refuse_large_delete
+from ...support.estimates import estimated_count
 from ...support.fields import UuidKey
 from ...support.keyset import Sort, sort_keys
 from ...support.patience import allow_seconds
@@ -122,6 +123,11 @@ async def read_article_page(
     rows = result.mappings().all()
     return BlogArticlePage(
         items=[serialize_blog_article_list_item(article) for article in rows],
+        total=query.offset + len(rows)
+        if len(rows) < query.limit and (rows or query.offset == 0)
+        else await estimated_count(
+            db, select(func.count()).select_from(Article).where(*conditions)
+        ),
     )
 
 

@@ -49,6 +49,10 @@ class BlogArticlePage(AnswerModel):
     """A page of articles."""
 
     items: list[BlogArticleListItem]
+    total: Annotated[
+        int,
+        Field(description="How many rows all pages have; beyond 10,000 about how many"),
+    ]
 
 
 class BlogArticleFilters(RequestModel):

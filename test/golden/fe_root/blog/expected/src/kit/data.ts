@@ -58,7 +58,10 @@ export async function readRows(resource: Resource, params: URLSearchParams): Pro
   const { items = [], next_cursor: next = null, total } = page ?? {};
   if (resource.offset !== true) return { items, next, total };
   const end = Number(params.get('cursor') ?? 0) + items.length;
-  const isLast = total === undefined ? items.length < pageSizeOf(params) : end >= total;
+  const isLast =
+    total === undefined || resource.estimates === true
+      ? items.length < pageSizeOf(params)
+      : end >= total;
   return { items, next: isLast || items.length === 0 ? null : String(end), total };
 }
 

@@ -57,6 +57,7 @@ export const de: Messages = {
   'list.exporting': 'Wird exportiert…',
   'list.exported': '{count} Zeilen exportiert',
   'list.range': '{from}–{to}',
+  'list.about': 'etwa {total}',
   'list.range_of': '{from}–{to} von {total}',
   'list.next': 'Nächste Seite',
   'list.previous': 'Vorige Seite',

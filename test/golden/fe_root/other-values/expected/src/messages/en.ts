@@ -55,6 +55,7 @@ export const en = {
   'list.exporting': 'Exporting…',
   'list.exported': '{count} rows exported',
   'list.range': '{from}–{to}',
+  'list.about': 'about {total}',
   'list.range_of': '{from}–{to} of {total}',
   'list.next': 'Next page',
   'list.previous': 'Previous page',

@@ -37,6 +37,7 @@ export const orders: Resource = {
   filters: { total: ['gte', 'lte', 'between', 'gt', 'lt', 'eq'], status: ['in', 'not_in'] },
   pageSize: 50,
   offset: true,
+  estimates: true,
   groups: ['status', 'placed_at__day'],
   sections: [{ label: 'Money', fields: ['total'] }],
   fields: [

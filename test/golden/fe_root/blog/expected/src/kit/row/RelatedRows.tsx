@@ -7,11 +7,11 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader, CardTitle } from '@/components/ui/card';
 
 import { rowsOptions } from '../data';
-import { formatNumber } from '../format';
 import { manyInText, manyOf, oneOf, t } from '../i18n';
 import { RowList } from '../list/RowList';
 import { paramOf } from '../list/query';
 import { type RelatedList, createPath, listPath, operatorFor } from '../site';
+import { totalText } from '../total';
 
 const COUNT = 5;
 
@@ -37,7 +37,9 @@ export function RelatedRows({ list: { resource, field }, parent }: Props) {
       <CardHeader>
         <CardTitle>{caption}</CardTitle>
         {data?.total !== undefined && (
-          <span className="text-muted-foreground tabular-nums">{formatNumber(data.total)}</span>
+          <span className="text-muted-foreground tabular-nums">
+            {totalText(resource, data.total)}
+          </span>
         )}
         <div className="-mr-2 ml-auto flex items-center gap-1">
           {resource.create && (

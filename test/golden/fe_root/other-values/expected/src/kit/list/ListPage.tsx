@@ -10,12 +10,12 @@ import { cn } from '@/lib/utils';
 
 import { type Rows, rowsOptions } from '../data';
 import { Failure } from '../Failure';
-import { formatNumber } from '../format';
 import { usePhone, useStored, useTitle } from '../hooks';
 import { manyInText, manyOf, oneOf, t } from '../i18n';
 import { type Resource, fieldOf } from '../resource';
 import { Topbar } from '../shell/topbar';
 import { createPath } from '../site';
+import { totalText } from '../total';
 import { canChooseRows } from './bulk';
 import { Cards } from './Cards';
 import { ColumnMenu, SortMenu } from './ColumnMenu';
@@ -50,7 +50,7 @@ export default function ListPage({ resource }: { readonly resource: Resource }) 
     <>
       <Topbar>
         <span className="text-sm text-muted-foreground tabular-nums" aria-live="polite">
-          {data?.total === undefined ? '' : formatNumber(data.total)}
+          {data?.total === undefined ? '' : totalText(resource, data.total)}
         </span>
         <ListButtons resource={resource} columns={columns.names} params={list.params} />
       </Topbar>

@@ -7,6 +7,7 @@ import type { Rows } from '../data';
 import { formatNumber } from '../format';
 import { t } from '../i18n';
 import type { Resource } from '../resource';
+import { totalText } from '../total';
 import { pageSizes } from './query';
 import type { ListState } from './state';
 
@@ -21,7 +22,7 @@ export function Pager({ resource, list, rows }: Props) {
   const sizes = pageSizes(resource);
   return (
     <footer className="sticky bottom-0 z-10 flex h-11 shrink-0 items-center gap-3 border-t border-border bg-background px-4 text-sm text-muted-foreground md:px-6">
-      <span className="tabular-nums">{rangeOf(list, rows)}</span>
+      <span className="tabular-nums">{rangeOf(resource, list, rows)}</span>
       {sizes.length > 1 && (
         <label className="ml-auto flex items-center gap-2 whitespace-nowrap max-sm:hidden">
           {t('list.page_size')}
@@ -61,10 +62,10 @@ export function Pager({ resource, list, rows }: Props) {
 }
 
 /** Where a link led into the middle of a list, nobody knows how many rows are before it. */
-function rangeOf(list: ListState, { items, total }: Rows): string {
+function rangeOf(resource: Resource, list: ListState, { items, total }: Rows): string {
   if (items.length === 0 || (!list.isFirst && list.pageNumber === 0)) return '';
   const first = list.pageNumber * list.pageSize + 1;
   const range = { from: formatNumber(first), to: formatNumber(first + items.length - 1) };
   if (total === undefined) return t('list.range', range);
-  return t('list.range_of', { ...range, total: formatNumber(total) });
+  return t('list.range_of', { ...range, total: totalText(resource, total) });
 }
