@@ -27,15 +27,17 @@ await main(async () => {
   try {
     cpSync(SOURCE, directory, { recursive: true });
     writeFileSync(join(directory, 'orm_tuned_app.py'), tuned());
-    await run(process.execPath, [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config', 'config.json'], {
-      cwd: directory,
-      quiet: true,
-    });
+    const generate = [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config'];
+    for (const args of [['config.json'], ['many.json', '--prefix-path', '_many']]) {
+      await run(process.execPath, [...generate, ...args], { cwd: directory, quiet: true });
+    }
     const options = { cwd: directory, env: { BENCH_DATABASE_URL: URL }, quiet: true };
     const measured = await step('Measuring', () => run(python, ['measure.py'], options));
     print(JSON.parse(measured));
     const served = JSON.parse(await step('Measuring behind uvicorn', () => run(python, ['serve.py'], options)));
     printServed(served);
+    const many = await step('Measuring requests about many rows', () => run(python, ['measure_many.py'], options));
+    printMany(JSON.parse(many));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -84,5 +86,19 @@ function printServed({ clients, pages }) {
     for (const [request, cells] of Object.entries(rows)) {
       console.log(`| ${request} | ${names.map((name) => cells[name].toFixed(digits)).join(' | ')} |`);
     }
+  }
+}
+
+/** In parentheses, how many times better than by hand the generated API is. */
+function printMany(measured) {
+  console.log('\nMilliseconds of the process, and of the wait for the answer:\n');
+  console.log('| request | generated | by hand | generated, wait | by hand, wait |');
+  console.log('|---|---|---|---|---|');
+  for (const [request, { generated, 'by hand': hand }] of Object.entries(measured)) {
+    const cells = ['cpu', 'wall'].flatMap((key) => [
+      generated[key].toFixed(1),
+      `${hand[key].toFixed(1)} (${(hand[key] / generated[key]).toFixed(2)})`,
+    ]);
+    console.log(`| ${request} | ${cells.join(' | ')} |`);
   }
 }

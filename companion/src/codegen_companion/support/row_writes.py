@@ -70,7 +70,8 @@ async def insert_rows(
 ) -> list[RowMapping]:
     """Write new rows of one class, at least one; see `store_new`.
 
-    Rows that leave other columns to their defaults take a statement of their own.
+    Rows that leave other columns to their defaults take a statement of their own. Of what
+    was not set, the rows need not hold more than their keys afterwards.
 
     Returns:
         What is shown of each, in their order.
@@ -119,6 +120,13 @@ def _insert_all(
     session: Session, rows: Sequence[object], shown: Shown
 ) -> list[RowMapping]:
     if found := _insert_plain(session, rows, shown):
+        mapper: Mapper[Any] = inspect(rows[0], raiseerr=True).mapper
+        keys = [one.key for one in primary_key(mapper.class_)]
+        for row, stored in zip(rows, found, strict=True):
+            # All of it takes as long as to write it, and nobody reads more.
+            for name in keys:
+                if name in stored:
+                    set_committed_value(row, name, stored[name])
         return found
     _flush_all(session, rows)
     return _shown_of(session, rows, shown)
@@ -127,10 +135,12 @@ def _insert_all(
 def _add_all(session: Session, rows: Sequence[object]) -> None:
     mapper: Mapper[Any] = inspect(rows[0], raiseerr=True).mapper
     is_noted = bool(session.dispatch.detached_to_persistent)
-    if is_noted or not _insert_plain(session, rows, _all_columns(mapper)):
+    found = None if is_noted else _insert_plain(session, rows, _all_columns(mapper))
+    if found is None:
         _flush_all(session, rows)
         return
-    for row in rows:
+    for row, stored in zip(rows, found, strict=True):
+        _stored(row, stored)
         make_transient_to_detached(row)
         session.add(row)
 
@@ -171,7 +181,7 @@ def _insert_plain(
         if not is_sorted:
             found = sorted(found, key=itemgetter(_KEY))
         stored |= zip(numbers, found, strict=True)
-    return [_stored(row, stored[number]) for number, row in enumerate(rows)]
+    return [stored[number] for number in range(len(rows))]
 
 
 def _statement_of(
