@@ -134,8 +134,13 @@ def players(
     return player
 
 
+PLAYED: list[Faults] = []
+"""What the modules of these tests have played."""
+
+
 def fault_tests(*several: Faults) -> tuple[Any, Any]:  # two functions for pytest
     """Return the tests that right code passes and that each fault is found, of the module's `player`."""
+    PLAYED.extend(several)
 
     @pytest.mark.anyio
     @pytest.mark.parametrize("faults", several)

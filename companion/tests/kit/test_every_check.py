@@ -13,17 +13,30 @@ from codegen_companion.testing.kit import KIT
 from codegen_companion.testing.registry import Check
 
 from .faults import Faults
+from .player import PLAYED
 
 UNSHOWN: Mapping[str, str] = {}
 """The checks that no fault of these tests can show, and why."""
 
+BY_HAND: Mapping[str, str] = {
+    "test_kit.AROUND": "its faults are in the application, which a test of each makes"
+}
+"""The faults that `fault_tests` does not play, and why."""
 
-def every_fault() -> Iterator[Faults]:
-    """Yield the faults that the modules of these tests hold."""
+
+def named_faults() -> Iterator[tuple[str, Faults]]:
+    """Yield the faults that the modules of these tests hold, by where they are."""
     package = import_module(__package__ or "")
     for found in pkgutil.iter_modules(package.__path__):
         module = import_module(f"{package.__name__}.{found.name}")
-        yield from (one for one in vars(module).values() if isinstance(one, Faults))
+        for name, value in vars(module).items():
+            if isinstance(value, Faults):
+                yield f"{found.name}.{name}", value
+
+
+def every_fault() -> Iterator[Faults]:
+    """Yield the faults that the modules of these tests hold."""
+    return (faults for _, faults in named_faults())
 
 
 def every_check() -> dict[str, Check[Any]]:
@@ -74,6 +87,13 @@ def test_faults_name_checks() -> None:
         for name in faults.names(fault) - faults.cases.keys()
     }
     assert unknown == set()
+
+
+def test_faults_are_played() -> None:
+    """Faults that no test plays show nothing, whatever checks they name."""
+    played = {id(faults) for faults in PLAYED}
+    unplayed = {name for name, faults in named_faults() if id(faults) not in played}
+    assert unplayed == set(BY_HAND)
 
 
 def test_each_check_finds_a_fault() -> None:
