@@ -10,6 +10,7 @@ import { EXPORTERS, SAMPLERS } from '../../lib/targets/be/telemetry/schema.js';
 import { FILTER_KINDS, FILTER_OPERATORS } from '../../lib/targets/be/filter/schema.js';
 import { SEARCH_STRATEGIES } from '../../lib/targets/be/search/schema.js';
 import { SCALAR_TYPES } from '../../lib/core/value-types.js';
+import { needJsonnet } from '../needs.js';
 import { PARTS } from './configuration-page.js';
 import { goldenConfigs, outputOf } from './golden-configs.js';
 import { writtenKeys } from './written-keys.js';
@@ -92,6 +93,7 @@ describe('docs/reference/coverage.md', () => {
 
   it('names golden cases that write the key, and with CODEGEN_FULL, make something else without it', async function () {
     this.timeout(600_000);
+    needJsonnet(this);
     const cases = new Map((await goldenConfigs()).map((one) => [`test/golden/${one.name}`, one]));
     const before = new Map<string, string>();
     const dead: string[] = [];

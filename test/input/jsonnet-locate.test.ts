@@ -7,16 +7,15 @@ import { createJsonnetLocate } from '../../lib/input/jsonnet-locate.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { needJsonnet } from '../needs.js';
 import { drawing, type Files, isWritten, randomDocument } from './jsonnet-documents.js';
-import { createWorkspace, type Workspace } from './workspace.js';
+import { createWorkspace } from './workspace.js';
 
 const STDLIB = join(PACKAGE_ROOT, 'stdlib');
 
 describe('createJsonnetLocate', () => {
-  let space: Workspace;
+  const space = createWorkspace();
 
   before(function () {
     needJsonnet(this);
-    space = createWorkspace();
   });
 
   after(() => {

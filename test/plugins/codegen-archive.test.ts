@@ -7,6 +7,7 @@ import { removeTrees } from '../output/tree.js';
 import { checkCode, runTests } from './generated.js';
 import { generate, projectWith } from './installed.js';
 import { call } from './packages.js';
+import { needJsonnet } from '../needs.js';
 
 const CONFIG = `local archive = import 'archive/main.libsonnet';
 local shown = [
@@ -119,7 +120,8 @@ async def test_search_archived(
 
 describe('the example codegen-archive', () => {
   let cwd = '';
-  before(async () => {
+  before(async function () {
+    needJsonnet(this);
     cwd = await projectWith('codegen-archive', APP);
     await generate(cwd, 'be');
   });

@@ -7,12 +7,14 @@ import { APP } from './duplicate-app.js';
 import { checkCode, runTests } from './generated.js';
 import { generate, projectWith } from './installed.js';
 import { call } from './packages.js';
+import { needJsonnet } from '../needs.js';
 
 const CONFIG = APP['config/be.jsonnet']!;
 
 describe('the example codegen-duplicate', () => {
   let cwd = '';
-  before(async () => {
+  before(async function () {
+    needJsonnet(this);
     cwd = await projectWith('codegen-duplicate', APP);
     await generate(cwd, 'be');
   });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { needPython } from '../needs.js';
+import { needJsonnet, needPython } from '../needs.js';
 import { removeTrees } from '../output/tree.js';
 import { generate, projectWith } from './installed.js';
 import { call } from './packages.js';
@@ -57,7 +57,8 @@ except sqlite3.IntegrityError as error:
 
 describe('the example codegen-sql', () => {
   let cwd = '';
-  before(async () => {
+  before(async function () {
+    needJsonnet(this);
     cwd = await projectWith('codegen-sql', { 'config/sql.jsonnet': CONFIG });
   });
   after(removeTrees);

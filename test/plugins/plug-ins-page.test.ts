@@ -7,6 +7,7 @@ import { removeTrees } from '../output/tree.js';
 import { APP } from './duplicate-app.js';
 import { checkCode, runTests } from './generated.js';
 import { generate, projectOf } from './installed.js';
+import { needJsonnet } from '../needs.js';
 
 /** The files of the plug-in that the page writes: each in a fence, below a paragraph that starts with its name. */
 function filesOfPage(): Readonly<Record<string, string>> {
@@ -32,7 +33,8 @@ async def can_count(obj: object, **_: Any) -> bool:
 describe('the plug-in that the documentation writes', () => {
   const files = filesOfPage();
   let cwd = '';
-  before(async () => {
+  before(async function () {
+    needJsonnet(this);
     cwd = projectOf('codegen-count', files, { ...APP, 'config/be.jsonnet': CONFIG, 'blog/rules.py': RULES });
     await generate(cwd, 'be');
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { discoverTargets } from '../../lib/codegen.js';
 import { readOutput, readTree, removeTrees } from '../output/tree.js';
 import { call, CONFIG, type Package, project, SHOUT, shout, sql } from './packages.js';
+import { needJsonnet } from '../needs.js';
 
 describe('plug-ins', () => {
   afterEach(removeTrees);
@@ -39,7 +40,8 @@ describe('plug-ins', () => {
     }
   });
 
-  it('are known to a set-up that adds to a project', async () => {
+  it('are known to a set-up that adds to a project', async function () {
+    needJsonnet(this);
     const files = { 'package.json': '{}', 'config/be.json': '', 'config/be.jsonnet': CONFIG };
     const cwd = project({ 'codegen-shout': shout }, files);
     rmSync(join(cwd, 'config/be.json'));
@@ -48,7 +50,8 @@ describe('plug-ins', () => {
     assert.ok('config/resources/tag.jsonnet' in readTree(cwd));
   });
 
-  it('bring targets, with a stdlib and a formatter of their own', async () => {
+  it('bring targets, with a stdlib and a formatter of their own', async function () {
+    needJsonnet(this);
     const config = "local sql = import 'sql/tables.libsonnet'; { tables: [sql.table('users')] }";
     const cwd = project({ 'codegen-sql': sql }, { 'config/sql.jsonnet': config, 'config/be.json': '{' });
     const { code, err } = await call(cwd, 'sql', '--prefix-path', 'out');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { removeTrees } from '../output/tree.js';
 import { APP } from './duplicate-app.js';
 import { checkCode, runTests } from './generated.js';
+import { needJsonnet } from '../needs.js';
 import { generate, projectOf } from './installed.js';
 
 const CONFIG = APP['config/be.jsonnet']!.replace("duplicate.row(['slug'])", "'title', 'list', 'first'")
@@ -112,7 +113,8 @@ async def test_rows(client: AsyncClient, db: AsyncSession, factory: Factory) -> 
 
 describe('operations of plug-ins that read rows', () => {
   let cwd = '';
-  before(async () => {
+  before(async function () {
+    needJsonnet(this);
     cwd = projectOf('codegen-rows', PACKAGE, { ...APP, 'config/be.jsonnet': CONFIG });
     await generate(cwd, 'be');
     writeFileSync(join(cwd, '_generated', 'blog', 'tests', 'test_rows.py'), CHECK);
