@@ -44,15 +44,22 @@ export function composeFile({ content, ...file }: DraftFile, language: Language)
   return { ...file, content: typeof content === 'string' ? content : language.compose(content) };
 }
 
-/** {@link assemble}, but for the last step, which {@link composeFile} does. */
+/**
+ * {@link assemble}, but for the last step, which {@link composeFile} does. What is wrong with files is told of all of them,
+ * when the others are made.
+ */
 export function* assembleDrafts(fragments: Iterable<Fragment>, options: AssembleOptions): Generator<DraftFile> {
   const { files, snippets, origins } = collect(fragments);
   const inOrder = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   const paths = inOrder.map((file) => placeOf(file, options.packagePrefix));
+  /** Many files are made with the same template. */
+  const wrong = new Set<string>();
   for (const [index, file] of inOrder.entries()) {
+    const content = noting(wrong, () => makeDraft(file, snippets, options));
+    if (content === undefined) continue;
     yield {
       path: String(paths[index]),
-      content: makeDraft(file, snippets, options),
+      content,
       ...(file.template !== undefined && options.env.isFormatted?.(file.template) === true && { formatted: true }),
       ifExists: file.ifExists,
       ...(file.settled === true && { settled: true }),
@@ -61,6 +68,18 @@ export function* assembleDrafts(fragments: Iterable<Fragment>, options: Assemble
       executable: file.executable,
       ...(origins.has(file.path) && { origins: origins.get(file.path) ?? [] }),
     };
+  }
+  if (wrong.size > 0) throw new GenerationError([...wrong]);
+}
+
+/** @returns nothing where it is wrong, which is noted */
+function noting<T>(wrong: Set<string>, make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof GenerationError)) throw error;
+    for (const message of error.messages) wrong.add(message);
+    return undefined;
   }
 }
 

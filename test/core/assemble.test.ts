@@ -280,4 +280,20 @@ describe('assemble: imports', () => {
     );
     assert.equal(failure(maker({ template: 'fixed', imports: [use] })), message('a.tale'));
   });
+  it('tells of each file what is wrong with it, and gives the others before', () => {
+    const use = { module: 'm', name: 'n', origin: 'library' } as const;
+    const wrong = ['c.txt', 'b.txt'].map((path) => by("operation 'a' at project", file({ path, imports: [use] })));
+    const paths: string[] = [];
+    assert.throws(
+      () => {
+        for (const { path } of run([...wrong, file(), file({ path: 'd.tale' })])) paths.push(path);
+      },
+      {
+        messages: ['b.txt', 'c.txt'].map(
+          (path) => `operation 'a' at project imports into ${path}, a file that takes no imports`,
+        ),
+      },
+    );
+    assert.deepEqual(paths, ['a.tale', 'd.tale']);
+  });
 });
