@@ -80,11 +80,11 @@ await main(async () => {
       name: 'Types and lint',
       work: (check) =>
         all(
-          () => check('node', ['scripts/lint.mjs']),
+          () => check('node', ['scripts/lint.mjs', ...(whole ? [] : ['--plain'])]),
           () => check('npx', ['knip', '--no-progress']),
         ),
     },
-    { name: 'Format', work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
+    { name: 'Format', inCI: true, work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
     ...appTests().map(([name, files]) => ({
       name,
       work: (check) => mocha(check, [files, '--ignore', PROJECTS, '--ignore', WEB], env),
@@ -117,7 +117,8 @@ await main(async () => {
           {
             name: 'Companion: tests on SQLite',
             missing: noPython,
-            work: (check) => pytest(check, COMPANION, bin, { TEST_DATABASE_URL: '' }),
+            work: (check) =>
+              pytest(check, COMPANION, bin, { TEST_DATABASE_URL: '', ...(!whole && { CODEGEN_BRIEF: '1' }) }),
           },
         ]),
     {
