@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { CODEGEN } from '../apps/set-up-projects.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 
-const BIN = join(import.meta.dirname, '../../lib/cli/bin.ts');
-const TSX = createRequire(import.meta.url).resolve('tsx/esm');
+const [NODE = '', ...BIN] = CODEGEN;
 
 interface Ended {
   readonly code: number | null;
@@ -19,8 +17,7 @@ interface Ended {
 
 /** Run the bin as the first of a shell's words; `"$@"` is the command. */
 async function shell(script: string, cwd: string, words: readonly string[]): Promise<Ended> {
-  const command = [process.execPath, '--import', TSX, BIN, ...words];
-  const child = spawn('bash', ['-c', script, 'bash', ...command], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('bash', ['-c', script, 'bash', ...CODEGEN, ...words], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => out.push(chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => err.push(chunk));
@@ -75,8 +72,8 @@ describe('codegen', () => {
 
   it('ends on a signal that a question listens to as well', async () => {
     const question = `data:text/javascript,${encodeURIComponent("process.on('SIGTERM', () => {}); console.log(1);")}`;
-    const args = ['--import', question, '--import', TSX, BIN, 'be', '--config', '-'];
-    const child = spawn(process.execPath, args, { cwd: makeTree(), stdio: ['pipe', 'pipe', 'ignore'] });
+    const args = ['--import', question, ...BIN, 'be', '--config', '-'];
+    const child = spawn(NODE, args, { cwd: makeTree(), stdio: ['pipe', 'pipe', 'ignore'] });
     await once(child.stdout, 'data');
     // One that comes before the program has started is lost.
     const sending = setInterval(() => child.kill('SIGTERM'), 300);
@@ -91,7 +88,7 @@ describe('codegen', () => {
 /** Start a run that waits for its config, send it a signal after a while, and hand back how it ended. */
 async function interrupt(signal: NodeJS.Signals, cwd: string, milliseconds: number): Promise<Omit<Ended, 'out'>> {
   // Its standard input stays open and empty.
-  const child = spawn(process.execPath, ['--import', TSX, BIN, 'be', '--config', '-'], { cwd, stdio: 'pipe' });
+  const child = spawn(NODE, [...BIN, 'be', '--config', '-'], { cwd, stdio: 'pipe' });
   const err: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => err.push(chunk));
   await delay(milliseconds);

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { main } from '../../lib/cli/main.js';
+import { CODEGEN } from '../apps/set-up-projects.js';
 import { makeTree, removeTrees } from '../output/tree.js';
 
-const BIN = join(import.meta.dirname, '../../lib/cli/bin.ts');
-const TSX = createRequire(import.meta.url).resolve('tsx/esm');
+const [NODE = '', ...BIN] = CODEGEN;
 const TEMPLATE = 'openapi-ts.config.ts.ejs';
 const STOCK = readFileSync(join(PACKAGE_ROOT, 'templates/fe', TEMPLATE), 'utf8');
 
@@ -21,7 +20,7 @@ class Watching {
   #said = '';
 
   constructor(cwd: string) {
-    this.#child = spawn(process.execPath, ['--import', TSX, BIN, 'fe', '--watch'], {
+    this.#child = spawn(NODE, [...BIN, 'fe', '--watch'], {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
