@@ -5,14 +5,11 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { findPython, leaveToCI, need, needJsonnet } from '../needs.js';
-import { codegen, makeDatabase, must } from './set-up-projects.js';
-
-/** Runs SQL, and prints what it gives. */
-const PROGRAM = join(import.meta.dirname, 'run_statements.py');
+import { codegen, makeDatabase } from './set-up-projects.js';
+import { Tables } from './tables.js';
 
 const KEY = '00000000000000000000000000000001';
 const RESOURCES = [
@@ -63,6 +60,7 @@ describe('changes of tables with rows', function () {
   const python = findPython();
   const server = process.env.CODEGEN_POSTGRES ?? '';
   let cwd = '';
+  let tables: Tables | undefined;
 
   before(async function () {
     need(this, python !== undefined, 'Python');
@@ -85,9 +83,11 @@ describe('changes of tables with rows', function () {
     assert.ok(existsSync(join(cwd, 'app/models/item.py')));
     assert.ok(!existsSync(join(cwd, 'app/seeds/item.py')));
     rmSync(join(cwd, 'app/models/item.py'));
+    tables = new Tables(python, cwd);
   });
 
   after(() => {
+    tables?.stop();
     if (cwd !== '') rmSync(cwd, { recursive: true, force: true });
   });
 
@@ -100,11 +100,8 @@ describe('changes of tables with rows', function () {
         database === 'sqlite'
           ? `sqlite+aiosqlite:///${join(cwd, 'test.db')}`
           : await makeDatabase(python, server, 'codegen_changes');
-      const paths = [join(PACKAGE_ROOT, 'companion/src'), cwd];
-      const env = { DATABASE_URL: url, PYTHONPATH: paths.join(delimiter) };
-      const alembic = (...words: readonly string[]) => must(cwd, [python, '-m', 'alembic', ...words], env);
-      const rows = async (...statements: readonly string[]): Promise<unknown> =>
-        JSON.parse(await must(cwd, [python, PROGRAM, ...statements], env));
+      const alembic = (...words: readonly string[]) => (tables ?? assert.fail()).alembic(url, ...words);
+      const rows = (...statements: readonly string[]) => (tables ?? assert.fail()).rows(url, ...statements);
       await alembic('upgrade', '0001');
       await rows(...ROWS);
       const check = async ([index, { rows: query, after }]: readonly [number, (typeof CHANGES)[number]]) => {

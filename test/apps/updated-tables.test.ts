@@ -5,14 +5,11 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { findPython, IS_WHOLE, leaveToCI, need, needJsonnet } from '../needs.js';
-import { codegen, makeDatabase, must } from './set-up-projects.js';
-
-/** Runs SQL, and prints what it gives. */
-const PROGRAM = join(import.meta.dirname, 'run_statements.py');
+import { codegen, makeDatabase } from './set-up-projects.js';
+import { Tables } from './tables.js';
 
 const CONFIG = 'config/resources/product.jsonnet';
 const KEY = '00000000000000000000000000000001';
@@ -32,6 +29,7 @@ describe('tables of configs that were changed by hand', function () {
   const python = findPython();
   const server = process.env.CODEGEN_POSTGRES ?? '';
   let cwd = '';
+  let tables: Tables | undefined;
 
   before(async function () {
     need(this, python !== undefined, 'Python');
@@ -41,6 +39,7 @@ describe('tables of configs that were changed by hand', function () {
     const words = resources.flatMap((line) => ['--resource', line]);
     const made = await codegen(cwd, '--create', 'be', '--name', 'shop', ...words);
     assert.equal(made.code, 0, made.output);
+    tables = new Tables(python, cwd);
     await updated((text) =>
       text
         .replace('model:', "soft_delete: 'deleted_at',\n  model:")
@@ -53,6 +52,7 @@ describe('tables of configs that were changed by hand', function () {
   });
 
   after(() => {
+    tables?.stop();
     if (cwd !== '') rmSync(cwd, { recursive: true, force: true });
   });
 
@@ -60,37 +60,37 @@ describe('tables of configs that were changed by hand', function () {
     it(`go up and down with rows, on ${database}`, async function () {
       if (database === 'postgres') leaveToCI(this);
       need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
-      const env = environment(await databaseOf(database, 'updated'));
-      await alembic(env, 'upgrade', '0001');
-      await rows(env, ...ROWS);
-      if (database === 'sqlite') await rows(env, 'CREATE TABLE _alembic_tmp_products (id INTEGER)');
-      await alembic(env, 'upgrade', 'head');
-      await alembic(env, 'check');
+      const url = await databaseOf(database, 'updated');
+      await alembic(url, 'upgrade', '0001');
+      await rows(url, ...ROWS);
+      if (database === 'sqlite') await rows(url, 'CREATE TABLE _alembic_tmp_products (id INTEGER)');
+      await alembic(url, 'upgrade', 'head');
+      await alembic(url, 'check');
       const row = ['Anvil', database === 'sqlite' ? 1 : true, null, null, null];
-      assert.deepEqual(await rows(env, FOUND), [row]);
-      await alembic(env, 'downgrade', '0001');
-      assert.deepEqual(await rows(env, 'SELECT title, version FROM products'), [['Anvil', 1]]);
-      await alembic(env, 'upgrade', 'head');
-      await alembic(env, 'check');
-      assert.deepEqual(await rows(env, FOUND), [row]);
+      assert.deepEqual(await rows(url, FOUND), [row]);
+      await alembic(url, 'downgrade', '0001');
+      assert.deepEqual(await rows(url, 'SELECT title, version FROM products'), [['Anvil', 1]]);
+      await alembic(url, 'upgrade', 'head');
+      await alembic(url, 'check');
+      assert.deepEqual(await rows(url, FOUND), [row]);
     });
   }
 
   it('get an owner, whom rows of before do not have', async () => {
-    const env = environment(await databaseOf('sqlite', 'owned'));
-    await alembic(env, 'upgrade', '0001');
-    await rows(env, ...ROWS);
-    await alembic(env, 'upgrade', 'head');
+    const url = await databaseOf('sqlite', 'owned');
+    await alembic(url, 'upgrade', '0001');
+    await rows(url, ...ROWS);
+    await alembic(url, 'upgrade', 'head');
     const told = await updated((text) =>
       text
         .replace('model:', "scope_by: { column: 'owner_id', claim: 'sub', type: 'uuid' },\n  model:")
         .replace("maker: 'Brand' }", "maker: 'Brand', owner: 'User' }"),
     );
     assert.match(told, /^Product\.owner_id: rows of before belong to nobody, and nobody sees them$/m);
-    await alembic(env, 'upgrade', 'head');
-    assert.deepEqual(await rows(env, 'SELECT title, owner_id FROM products'), [['Anvil', null]]);
-    await alembic(env, 'downgrade', '-1');
-    await alembic(env, 'upgrade', 'head');
+    await alembic(url, 'upgrade', 'head');
+    assert.deepEqual(await rows(url, 'SELECT title, owner_id FROM products'), [['Anvil', null]]);
+    await alembic(url, 'downgrade', '-1');
+    await alembic(url, 'upgrade', 'head');
   });
 
   it('give rows of before to a user, and stop where there is none of that name', async () => {
@@ -104,16 +104,16 @@ describe('tables of configs that were changed by hand', function () {
     assert.match(told, /^Brand\.owner_id: rows of before go to the user "ann"$/m);
     for (const database of ['sqlite', 'postgres'] as const) {
       if (database === 'postgres' && (server === '' || !IS_WHOLE)) continue;
-      const env = environment(await databaseOf(database, 'given'));
-      await alembic(env, 'upgrade', '0001');
-      await rows(env, ...ROWS);
-      await assert.rejects(alembic(env, 'upgrade', 'head'), /owner_id/);
-      await rows(env, USER);
-      await alembic(env, 'upgrade', 'head');
+      const url = await databaseOf(database, 'given');
+      await alembic(url, 'upgrade', '0001');
+      await rows(url, ...ROWS);
+      await assert.rejects(alembic(url, 'upgrade', 'head'), /owner_id/);
+      await rows(url, USER);
+      await alembic(url, 'upgrade', 'head');
       const found = 'SELECT u.name FROM brands b JOIN users u ON u.id = b.owner_id';
-      assert.deepEqual(await rows(env, found), [['ann']]);
-      await alembic(env, 'downgrade', '0001');
-      await alembic(env, 'upgrade', 'head');
+      assert.deepEqual(await rows(url, found), [['ann']]);
+      await alembic(url, 'downgrade', '0001');
+      await alembic(url, 'upgrade', 'head');
     }
   });
 
@@ -135,21 +135,14 @@ describe('tables of configs that were changed by hand', function () {
     return makeDatabase(python ?? '', server, `codegen_${name}`);
   }
 
-  function alembic(env: Environment, ...words: readonly string[]): Promise<string> {
-    return must(cwd, [python ?? '', '-m', 'alembic', ...words], env);
+  async function alembic(url: string, ...words: readonly string[]): Promise<void> {
+    await (tables ?? assert.fail()).alembic(url, ...words);
   }
 
-  async function rows(env: Environment, ...statements: readonly string[]): Promise<unknown> {
-    return JSON.parse(await must(cwd, [python ?? '', PROGRAM, ...statements], env));
-  }
-
-  function environment(url: string): Environment {
-    const paths = [join(PACKAGE_ROOT, 'companion/src'), cwd];
-    return { DATABASE_URL: url, PYTHONPATH: paths.join(delimiter) };
+  function rows(url: string, ...statements: readonly string[]): Promise<unknown> {
+    return (tables ?? assert.fail()).rows(url, ...statements);
   }
 });
-
-type Environment = Readonly<Record<string, string>>;
 
 interface Updated {
   readonly config?: string;
