@@ -1,6 +1,6 @@
 /** Python for the examples and tests: which one there is, and virtual environments. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 import { ROOT, StepError, once, run, step, tryRun } from './steps.mjs';
 
@@ -49,4 +49,22 @@ export const COMPANION = join(ROOT, 'companion');
 /** The environment of the repository, with what the companion is developed and tested with; its Python. */
 export function prepareCompanion() {
   return preparePython(join(ROOT, '.venv'), ['-e', `${COMPANION}[dev]`], [join(COMPANION, 'pyproject.toml')]);
+}
+
+/** What mypy knows once it has looked at the companion; the file beside it says that it is whole. */
+const KNOWN = join(ROOT, '.cache', 'mypy-known');
+
+/** Let others begin with what mypy knows of the companion's libraries: to read them takes most of a first run. */
+export function rememberMypy() {
+  writeFileSync(`${KNOWN}.whole`, '');
+}
+
+/** Options of mypy in a directory, whose cache begins with what is known; `test/apps/mypy-cache.ts` has those of tests. */
+export function mypyCache(cwd) {
+  const cache = cwd === COMPANION ? KNOWN : join(ROOT, '.cache', `mypy-${basename(cwd)}`);
+  if (!existsSync(cache) && existsSync(KNOWN) && existsSync(`${KNOWN}.whole`)) {
+    // mypy passes over what is older or newer than it was told.
+    cpSync(KNOWN, cache, { recursive: true, preserveTimestamps: true });
+  }
+  return ['--cache-dir', cache, '--no-sqlite-cache'];
 }

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { COMPANION, findPython, prepareCompanion, preparePython } from './python.mjs';
+import { COMPANION, findPython, mypyCache, prepareCompanion, preparePython, rememberMypy } from './python.mjs';
 import { all, runStages } from './stages.mjs';
 import { ROOT, StepError, hasJsonnet, main, prepareNode, run, tryRun } from './steps.mjs';
 
@@ -74,8 +74,13 @@ await main(async () => {
     CODEGEN_POSTGRES: noPostgres ? '' : POSTGRES,
   };
 
-  // The longest come first; what is checked in seconds fails before them.
+  // The longest come first; what is checked in seconds fails before them, and leaves what mypy knows of libraries.
   const stages = [
+    {
+      name: 'Companion: lint and types',
+      missing: noPython,
+      work: (check) => checkPython(check, COMPANION, ['src', 'tests'], bin),
+    },
     {
       name: 'Types and lint',
       work: (check) =>
@@ -121,11 +126,6 @@ await main(async () => {
               pytest(check, COMPANION, bin, { TEST_DATABASE_URL: '', ...(!whole && { CODEGEN_BRIEF: '1' }) }),
           },
         ]),
-    {
-      name: 'Companion: lint and types',
-      missing: noPython,
-      work: (check) => checkPython(check, COMPANION, ['src', 'tests'], bin),
-    },
     { name: 'Example: generate', work: (check) => generateShop(check, noJsonnet) },
     {
       name: 'Example: tests on PostgreSQL',
@@ -279,7 +279,11 @@ function checkPython(check, cwd, paths, bin, ignored = []) {
   return all(
     () => check(bin('ruff'), ['check', ...paths, ...ignored], options),
     () => check(bin('ruff'), ['format', '--check', ...paths, ...ignored], options),
-    () => check(bin('mypy'), ['--strict', ...paths], options),
+    async () => {
+      const counts = await check(bin('mypy'), ['--strict', ...mypyCache(cwd), ...paths], options);
+      if (cwd === COMPANION) rememberMypy();
+      return counts;
+    },
     ...(whole ? [() => check(bin('pyright'), ['--pythonpath', bin('python'), ...paths], options)] : []),
   );
 }

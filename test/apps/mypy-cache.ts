@@ -1,8 +1,9 @@
 /**
  * What mypy knows of libraries and of the modules that all projects share, kept from project to project. Other modules of
- * one name differ between projects: what it knew of the last one must not decide about the next.
+ * one name differ between projects: what it knew of the last one must not decide about the next. `npm test` looks at the
+ * companion first, which needs the same libraries: what mypy knows after that is copied.
  */
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
@@ -12,6 +13,9 @@ const OWN = /^(?:p\d|app|src|tests|_generated|main|seed|dev|openapi|env|conftest
 /** The companion's modules: most of a project, and with the same text in all. mypy compares the text itself. */
 const SHARED = /(?:^|\/)_generated\/(?:[^/]+\/)?(?:support|testing)$/;
 
+/** What `scripts/test.mjs` leaves; the file beside it says that it is whole. */
+const KNOWN = join(PACKAGE_ROOT, '.cache', 'mypy-known');
+
 /**
  * Options of mypy for the next project.
  *
@@ -19,6 +23,10 @@ const SHARED = /(?:^|\/)_generated\/(?:[^/]+\/)?(?:support|testing)$/;
  */
 export function mypyCache(name: string): readonly string[] {
   const cache = join(PACKAGE_ROOT, '.cache', name);
+  if (!existsSync(cache) && existsSync(`${KNOWN}.whole`)) {
+    // mypy passes over what is older or newer than it was told.
+    cpSync(KNOWN, cache, { recursive: true, preserveTimestamps: true });
+  }
   for (const version of existsSync(cache) ? readdirSync(cache) : []) {
     const directory = join(cache, version);
     for (const entry of namesIn(directory).filter((found) => OWN.test(found))) forget(join(directory, entry));
