@@ -45,9 +45,9 @@ export class Tables {
 
   async #run(url: string, ...words: readonly string[]): Promise<string> {
     this.#child.stdin?.write(`${JSON.stringify({ env: { DATABASE_URL: url }, words })}\n`);
-    const { value, done } = await this.#answers.next();
-    if (done === true) throw new Error(`${words.join(' ')}: the process has ended`);
-    const { code, output } = JSON.parse(value) as { readonly code: number; readonly output: string };
+    const answer = await this.#answers.next();
+    if (answer.done === true) throw new Error(`${words.join(' ')}: the process has ended`);
+    const { code, output } = JSON.parse(answer.value) as { readonly code: number; readonly output: string };
     if (code !== 0) throw new Error(`${words.join(' ')} ended with ${String(code)}:\n${output.slice(-6000)}`);
     return output;
   }
