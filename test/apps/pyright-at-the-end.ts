@@ -17,7 +17,7 @@ const waiting = new Map<string, readonly string[]>();
 let together = '';
 
 /**
- * Keep an application for pyright; by hand not, where mypy looks at each, and pyright at a project of the set-up.
+ * Keep an application for pyright; by hand not, where mypy looks at each.
  *
  * @param name - by which the findings tell it
  * @param root - its directory, which may be removed then

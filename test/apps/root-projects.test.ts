@@ -7,7 +7,7 @@ import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { POSTGRES, needPostgres } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, leaveToCI, needPython } from '../needs.js';
+import { IS_WHOLE, findPython, leaveToCI, needPython } from '../needs.js';
 import { freePort } from './free-port.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
@@ -82,7 +82,8 @@ describe('projects of be_root', function () {
     await must(workspace.dir, [tool('ruff'), 'format', '--no-cache', '--check', '-q', '.']);
   });
 
-  it('are clean under ruff for newer versions of Python', async () => {
+  it('are clean under ruff for newer versions of Python', async function () {
+    leaveToCI(this);
     for (const version of ['3.12', '3.13', '3.14']) {
       const directory = join(workspace.dir, 'newer', version);
       await writeProject({ directory, toggles: PAIRWISE[0]! }, { python: version });
@@ -92,7 +93,7 @@ describe('projects of be_root', function () {
   });
 
   it('type-check under pyright, and those of each kind under mypy', async function () {
-    leaveToCI(this); // by hand a project of the set-up is checked by both
+    leaveToCI(this); // by hand mypy looks at a project of the set-up
     writeFileSync(
       join(workspace.dir, 'pyrightconfig.json'),
       JSON.stringify({
@@ -105,7 +106,7 @@ describe('projects of be_root', function () {
     );
     const some = FULL ? projects : [everythingLite, everyday, bareOnServer];
     const withMypy = async (): Promise<void> => {
-      for (const { directory } of some) await mypy(directory, '.');
+      for (const { directory } of some) await must(directory, [tool('mypy'), ...mypyCache('mypy-generated'), '.']);
     };
     await Promise.all([withMypy(), must(workspace.dir, [tool('pyright'), '--pythonpath', python])]);
   });
@@ -132,7 +133,8 @@ describe('projects of be_root', function () {
       const DATABASE_URL = await makeDatabase(python, POSTGRES, DATABASES[0]);
       await migrate(everything.directory, { DATABASE_URL });
     };
-    await Promise.all([migrate(everythingLite.directory, {}), ...(POSTGRES === '' ? [] : [onPostgres()])]);
+    await Promise.all([migrate(everythingLite.directory, {}), ...(IS_WHOLE && POSTGRES !== '' ? [onPostgres()] : [])]);
+    leaveToCI(this); // the other one
     needPostgres(this);
   });
 
@@ -191,6 +193,7 @@ describe('projects of be_root', function () {
       unreachable,
       /^dev\.py: the database postgresql\+asyncpg:\/\/ann:\*\*\*@127\.0\.0\.1:1\/shop does not answer .*\n$/,
     );
+    leaveToCI(this);
     needPostgres(this);
     const url = await makeDatabase(python, POSTGRES, DATABASES[1]);
     writeFileSync(join(directory, '.env'), `# mine\nDATABASE_URL='${url}'\n`);
@@ -215,10 +218,6 @@ describe('projects of be_root', function () {
 
   async function pytest(directory: string, env: Readonly<Record<string, string>>, ...paths: string[]): Promise<void> {
     await must(directory, [python, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...paths], env);
-  }
-
-  async function mypy(directory: string, ...paths: readonly string[]): Promise<void> {
-    await must(directory, [tool('mypy'), ...mypyCache('mypy-generated'), ...paths]);
   }
 
   function alembicOf(directory: string, url: Readonly<Record<string, string>>) {
