@@ -19,7 +19,7 @@ import { declaredFields } from '../fields/declarations.js';
 import { generatedName, resourceNames } from '../names/names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { TestCase } from '../outputs/test_case.js';
-import { MEBIBYTE } from '../schema/project.js';
+import { DEFAULT_BODY_BYTES } from '../schema/project.js';
 import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 import { takesCookies } from '../auth/auth_scaffold.js';
 import { rowsAt } from '../routes/handler.js';
@@ -94,7 +94,7 @@ function limitFacts({ config, instance }: BuildContext): TestCase['facts'] {
   const { max_body_bytes: bytes } = config as ProjectConfig;
   // The few rows of a test may be more than lists show.
   const cuts = most < MAX_NESTED / 10 || inAll < MAX_NESTED_ROWS / 10;
-  return { cuts: cuts || undefined, max_body_bytes: otherThan(MEBIBYTE, bytes) };
+  return { cuts: cuts || undefined, max_body_bytes: otherThan(DEFAULT_BODY_BYTES, bytes) };
 }
 
 /** The routes of a resource that none of its operations has by itself, such as those of plug-ins. */

@@ -1,7 +1,9 @@
 /** Limits of a field that some value can keep, and patterns that every reader of the API understands. */
 import type { Problem } from '../../../core/problem.js';
+import { property } from '../../../core/property.js';
 import { show } from '../../../core/wording.js';
 import { isText } from '../../../core/value-forms.js';
+import { DEFAULT_BODY_BYTES } from '../schema/project.js';
 import { isFamily } from './field-types.js';
 import { patternProblem } from './pattern.js';
 import { type Field, type Report, checkFields } from '../walk.js';
@@ -10,12 +12,17 @@ import { type Field, type Report, checkFields } from '../walk.js';
 export function fieldLimits(config: unknown): readonly Problem[] {
   // One pattern often stands at many fields.
   const patterns = new Map<string, string | undefined>();
+  const body = bodyLimit(config);
   return checkFields(config, (field, report) => {
     const { type, min_length: least, max_length: most, pattern, values } = field;
     if (type !== undefined && isFamily(type, 'number')) numbers(field, report);
     if (least !== undefined && most !== undefined && least > most) {
       const message = `no text is at least ${least} and at most ${most} characters long`;
       report({ code: 'conflict', path: ['min_length'], message });
+    }
+    if (least !== undefined && least > body) {
+      const message = `no request holds a text of ${least} characters: its body has ${body} bytes at most`;
+      report({ code: 'conflict', path: ['min_length'], message, hint: "lower it, or raise 'max_body_bytes'" });
     }
     if (pattern !== undefined) {
       if (!patterns.has(pattern)) patterns.set(pattern, patternProblem(pattern));
@@ -24,6 +31,12 @@ export function fieldLimits(config: unknown): readonly Problem[] {
     }
     if (values !== undefined) inlineValues(values, report);
   });
+}
+
+/** Bytes of a request's body, each of which holds a character at most. */
+function bodyLimit(config: unknown): number {
+  const size = property(config, 'max_body_bytes');
+  return typeof size === 'number' ? size : DEFAULT_BODY_BYTES;
 }
 
 const BOUNDS = ['ge', 'gt', 'le', 'lt'] as const;

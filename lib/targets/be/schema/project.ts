@@ -16,7 +16,7 @@ import { RateLimitConfigSchema } from '../rate_limit/schema.js';
 import { resourceSchema } from './resource.js';
 import { TelemetryConfigSchema } from '../telemetry/schema.js';
 
-export const MEBIBYTE = 1_048_576;
+export const DEFAULT_BODY_BYTES = 1_048_576;
 const MOST_HOURS = 8_760;
 
 const shape = {
@@ -54,7 +54,7 @@ const shape = {
   ),
   rate_limit: RateLimitConfigSchema.optional().describe('Limits how many requests a client may send.'),
   document: DocumentConfigSchema.optional().describe('What the OpenAPI document tells of the API as a whole.'),
-  max_body_bytes: z.int().min(1).default(MEBIBYTE).describe('Larger request bodies are refused with 413.'),
+  max_body_bytes: z.int().min(1).default(DEFAULT_BODY_BYTES).describe('Larger request bodies are refused with 413.'),
 };
 
 /** The schema of a `be` config: the keys of the specification, and those that the operations bring. */

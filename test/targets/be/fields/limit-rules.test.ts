@@ -45,6 +45,14 @@ describe('fieldLimits', () => {
       withField({ name: 'x', type: 'str', min_length: 3, max_length: 2 }),
       `${FIELD}.min_length: no text is at least 3 and at most 2 characters long`,
     ],
+    'refuses a text that no request holds': [
+      withField({ name: 'x', type: 'str', min_length: 1e8 }),
+      `${FIELD}.min_length: no request holds a text of 100000000 characters: its body has 1048576 bytes at most; ` +
+        "lower it, or raise 'max_body_bytes'",
+    ],
+    'takes the longest text that a request may have': [
+      { ...withField({ name: 'x', type: 'str', min_length: 5000 }), max_body_bytes: 5000 },
+    ],
     'refuses lengths that are none': [
       withField({ name: 'x', type: 'str', min_length: -1, max_length: 0 }),
       `${FIELD}.min_length: expected at least 0, found -1`,
