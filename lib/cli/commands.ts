@@ -111,6 +111,10 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
     words: '[TARGET]',
     takesGone: true,
     description: 'Remove generated files, but none that was edited or is yours after the first run',
+    options: [
+      ...['config', 'prefix-path', 'skip-prompts', 'dry-run', 'diff', 'check', 'json', 'write'],
+      ...[...READING, 'quiet', 'verbose', 'color', ...ANSWERS],
+    ],
     example: '--dry-run --verbose',
   },
   {

@@ -125,7 +125,7 @@ describe('codegen fe --watch', function () {
       ['be --watch --json', '--watch and --json exclude each other; give one of them'],
       ['be --watch --config -', '--watch needs a config in a file; - can be read only once'],
       ['be --watch --on-conflict ask', '--watch cannot ask; give --on-conflict overwrite, keep or merge'],
-      ['clean --watch', '--watch belongs to a target, such as be'],
+      ['clean --watch', 'clean does not take --watch; codegen clean --help lists what it takes'],
       ['--watch', '--watch belongs to a target, such as be'],
     ] as const) {
       const said: string[] = [];
