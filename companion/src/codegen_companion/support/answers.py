@@ -2,6 +2,8 @@
 
 from pydantic import BaseModel, ConfigDict
 
+from .shared_fields import share_fields
+
 
 class AnswerModel(BaseModel):
     """An answer, checked by what is made when it is first used.
@@ -10,3 +12,8 @@ class AnswerModel(BaseModel):
     """
 
     model_config = ConfigDict(defer_build=True)
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: object) -> None:
+        """Share fields with the classes before."""
+        share_fields(cls)

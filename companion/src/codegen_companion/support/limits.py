@@ -2,7 +2,7 @@
 
 import datetime as dt
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -11,13 +11,17 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     ColumnElement,
     DateTime,
     Enum,
+    Float,
     Integer,
     Numeric,
     SmallInteger,
     String,
+    Text,
+    Uuid,
 )
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import Mapper
@@ -27,6 +31,22 @@ from .numbers import innermost, read_as_json
 
 INT64 = 2**63
 MAX_SOUGHT = 1000
+
+_TOLD = {
+    BigInteger,
+    DateTime,
+    Integer,
+    Numeric,
+    SmallInteger,
+    String,
+    Text,
+    Uuid,
+    Float,
+    Boolean,
+}
+_TOLD_BY = ("length", "precision", "scale", "asdecimal", "timezone")
+"""Types of columns, and what those have that limits are made of."""
+
 NO_NUL = r"^[^\x00]*$"
 
 
@@ -47,6 +67,20 @@ class Fits:
     """
 
     column: object
+
+    def alike(self) -> Hashable:
+        """Return what is the same of columns with the same limits, for `shared_fields`.
+
+        Classes are not configured yet when requests are declared: their columns are asked.
+        """
+        mapper: Mapper[Any] | None = getattr(self.column, "parent", None)
+        if type(mapper) is not Mapper or mapper.polymorphic_on is not None:
+            return None
+        column = mapper.columns.get(getattr(self.column, "key", ""))
+        kind = None if column is None else column.type
+        if type(kind) not in _TOLD:
+            return None
+        return (type(kind), *(getattr(kind, name, None) for name in _TOLD_BY))
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler

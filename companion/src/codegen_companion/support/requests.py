@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
 from ..problems import MOST_ERRORS
+from .shared_fields import share_fields
 
 
 class RequestModel(BaseModel):
@@ -15,6 +16,11 @@ class RequestModel(BaseModel):
     """
 
     model_config = ConfigDict(defer_build=True, extra="forbid")
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: object) -> None:
+        """Share fields with the classes before."""
+        share_fields(cls)
 
     @model_validator(mode="before")
     @classmethod
