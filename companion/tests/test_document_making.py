@@ -14,10 +14,30 @@ from fastapi import Body, Depends, FastAPI, File, Form, Header, Query, UploadFil
 from fastapi._compat import ModelField
 from fastapi.openapi.utils import get_openapi
 from fastapi.security import OAuth2PasswordBearer
-from pydantic import BaseModel, Field, computed_field
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    computed_field,
+    field_serializer,
+    field_validator,
+)
+from pydantic._internal import _generate_schema
+from pydantic.fields import FieldInfo
 
+from codegen_companion.support import document_models
+from codegen_companion.support.answers import AnswerModel
 from codegen_companion.support.document_making import document_maker
+from codegen_companion.support.document_models import adapter_of
 from codegen_companion.support.openapi import amend_document
+from codegen_companion.support.requests import RequestModel
+from codegen_companion.support.route_table import include_routes
+from codegen_companion.support.routing import Router
+
+pytestmark = pytest.mark.filterwarnings(
+    # FastAPI gives bodies an alias, and Pydantic warns of deferred ones.
+    "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning"
+)
 
 T = TypeVar("T")
 
@@ -75,6 +95,62 @@ class Asked(BaseModel):
     color: Color | None = None
 
 
+class Owner(AnswerModel):
+    """An owner, of whom no route tells alone."""
+
+    name: str = Field(title="Called")
+    since: int = 1
+
+
+class Ticket(AnswerModel):
+    """A ticket."""
+
+    name: str = Field(title="Called")
+    since: float = 1.0
+    owner: Owner
+    before: "list[Ticket]" = Field(default=[])
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def label(self) -> str:
+        """What stands on it."""
+        return self.name
+
+
+class Sent(RequestModel):
+    """A ticket that is sent."""
+
+    name: str = Field(title="Called")
+    since: Annotated[int, Field(ge=1)] = 1
+
+    @field_validator("name", mode="plain", json_schema_input_type=int)
+    @classmethod
+    def read(cls, value: object) -> str:
+        """Read what it is called."""
+        return str(value)
+
+    @field_serializer("since")
+    def show(self, since: int) -> str:
+        """Show the year."""
+        return str(since)
+
+
+class SentAgain(RequestModel):
+    """A ticket that is sent once more, with what is told of it otherwise."""
+
+    model_config = ConfigDict(title="Again", field_title_generator=lambda name, _: name)
+
+    name: str = Field(title="Called")
+    since: Annotated[int, Field(ge=1)] = 1
+
+
+class SentLast(RequestModel):
+    """A ticket that is sent with fields that others have, too."""
+
+    name: str = Field(title="Called")
+    since: Annotated[int, Field(ge=1)] = 1
+
+
 def application(**options: Any) -> FastAPI:  # noqa: ANN401  # those of FastAPI
     """Return an application that has one of everything that a document tells."""
     app = FastAPI(title="Items", **options)
@@ -111,6 +187,23 @@ def application(**options: Any) -> FastAPI:  # noqa: ANN401  # those of FastAPI
         """Read."""
         raise NotImplementedError(asked)
 
+    @app.post("/tickets")
+    async def add(ticket: Sent) -> Ticket:
+        """Add a ticket."""
+        raise NotImplementedError(ticket)
+
+    @app.put("/tickets")
+    async def change(
+        ticket: Annotated[SentAgain, Body(title="A ticket", examples=[{}])],
+    ) -> Ticket:
+        """Change a ticket."""
+        raise NotImplementedError(ticket)
+
+    @app.patch("/tickets")
+    async def correct(ticket: SentLast) -> list[SentLast]:
+        """Correct a ticket."""
+        raise NotImplementedError(ticket)
+
     @app.webhooks.post("sold")
     async def sold(item: Item) -> None:
         """Sell."""
@@ -141,6 +234,41 @@ def test_same_bytes(separate: bool) -> None:
     assert made == json.dumps(FastAPI.openapi(app))
     assert '"x-none"' not in made
     assert '[null, {"b": 1}]' in made
+
+
+def test_no_checks_are_made() -> None:
+    """To tell of a model that defers its checks needs none."""
+    models: list[Any] = [type(f"Told{index}", (Ticket,), {}) for index in range(3)]
+    for model in models:
+        assert adapter_of(FieldInfo(annotation=model)) is not None
+        assert adapter_of(FieldInfo(annotation=model, title="Other")) is None
+    project = Router()
+    for model in models:
+        project.add_api_route(f"/{model.__name__}", lambda: 1, response_model=model)
+    app = FastAPI()
+    include_routes(app, project)
+    document = document_maker(app)()
+    assert not any(model.__pydantic_complete__ for model in models)
+    app.openapi_schema = None
+    assert json.dumps(document) == json.dumps(FastAPI.openapi(app))
+    assert document["components"]["schemas"]["Told2"]
+
+
+@pytest.mark.parametrize("missing", ["_generate_md_field_schema", "GenerateSchema"])
+def test_unknown_pydantic(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    """Where Pydantic makes schemas otherwise, it makes them by itself."""
+    maker = document_models._schema_maker
+    holder = _generate_schema
+    owner = holder if hasattr(holder, missing) else holder.GenerateSchema
+    maker.cache_clear()
+    with monkeypatch.context() as patched:
+        # Pydantic itself goes on by the name that it has imported.
+        own = getattr(owner, missing)
+        patched.delattr(owner, missing)
+        assert maker() is None
+    maker.cache_clear()
+    assert own is getattr(owner, missing)
+    assert maker() is not None
 
 
 def test_kept() -> None:

@@ -17,8 +17,11 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.openapi.models import OpenAPI
 from fastapi.openapi.utils import get_openapi
 
+from .document_models import FieldsOnce, adapter_of, models_are_told
+
 __all__ = ["document_maker"]
 
+_HOLDERS: tuple[type[object], ...] = (dict, list)
 _AS_DOCUMENT = {"by_alias": True, "exclude_none": True}
 """How FastAPI encodes a document."""
 
@@ -31,7 +34,12 @@ def document_maker(app: FastAPI) -> Callable[[], dict[str, Any]]:
     own = type(app).openapi
     if "openapi" in vars(app) or own is not FastAPI.openapi:
         return app.openapi
-    return lambda: _quick(own)(app)
+
+    def make() -> dict[str, Any]:
+        with models_are_told():
+            return _quick(own)(app)
+
+    return make
 
 
 def _quick(
@@ -40,10 +48,14 @@ def _quick(
     """Return `FastAPI.openapi` as it is at the moment, with faster functions below it."""
     if _global(method, "get_openapi") is not get_openapi:
         return method  # somebody else has put something there
-    finders = ("get_flat_models_from_fields", "get_definitions")
+    late: dict[str, object] = {"ModelField": _LateField}
+    once = late | {"GenerateJsonSchema": FieldsOnce}
     makers: dict[str, object] = {
-        name: _with_module(_global(get_openapi, name), {"ModelField": _LateField})
-        for name in finders
+        name: _with_module(_global(get_openapi, name), replaced)
+        for name, replaced in {
+            "get_flat_models_from_fields": late,
+            "get_definitions": once,
+        }.items()
     }
     if _global(get_openapi, "jsonable_encoder") is jsonable_encoder:
         makers["jsonable_encoder"] = _encoded
@@ -71,7 +83,11 @@ class _LateField(ModelField):
         if name.startswith("__") or "_is_made" in vars(self):
             raise AttributeError(f"{type(self).__name__} has no {name}")
         self._is_made = True
-        super().__post_init__()
+        adapter = adapter_of(self.field_info)
+        if adapter is None:
+            super().__post_init__()
+        else:
+            self._type_adapter = adapter
         return getattr(self, name)
 
 
@@ -87,7 +103,7 @@ def _shown(node: object) -> object:
     if isinstance(node, dict):
         values = cast("dict[str, object]", node)
         return {
-            key: _shown(value)
+            key: _shown(value) if isinstance(value, _HOLDERS) else value
             for key, value in values.items()
             if value is not None and not key.startswith("_sa")
         }

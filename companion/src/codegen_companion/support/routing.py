@@ -20,6 +20,7 @@ from fastapi.routing import (
 from pydantic.warnings import UnsupportedFieldAttributeWarning
 from starlette.routing import compile_path, get_name
 
+from .document_models import adapter_of
 from .query_reading import document_queries, read_queries_last
 
 __all__ = ["Route", "Router"]
@@ -95,14 +96,14 @@ class Route(APIRoute):
         """Return what answers a request; FastAPI below 0.165 asks at each one."""
         built = self._built()
         built.dependant = read_queries_last(built.dependant)
-        _complete_body(built)
         _tell_place(self.endpoint)
         handler = super().get_route_handler()
         self.document(built)
         return handler
 
     def document(self, built: APIRoute) -> None:
-        """Let what was built of this route tell of its query."""
+        """Let what was built of this route tell of its query, and its models of themselves."""
+        _check_by_models(built)
         built.dependant = document_queries(built.dependant)
 
     def _built(self) -> APIRoute:
@@ -112,16 +113,26 @@ class Route(APIRoute):
         return cast("APIRoute", included) if is_included else self
 
 
-def _complete_body(route: APIRoute) -> None:
-    """Make what checks the body of a route.
+def _check_by_models(route: APIRoute) -> None:
+    """Let models that defer their checks check what a route takes and answers.
 
-    FastAPI gives a body an alias, and hushes Pydantic, which warns that it has no effect: of
-    a model that defers its checks, Pydantic would warn at the first request.
+    FastAPI has Pydantic make checks of its own for each route: with a model that several
+    routes answer with these would be made, and kept, as many times.
     """
-    if route.body_field is not None:
+    for field in (route.response_field, *route.response_fields.values()):
+        if field is not None and (adapter := adapter_of(field.field_info)) is not None:
+            field._type_adapter = adapter  # pyright: ignore[reportPrivateUsage]  # FastAPI's own
+    body = route.body_field
+    if body is None:
+        return
+    if (adapter := adapter_of(body.field_info)) is not None:
+        body._type_adapter = adapter  # pyright: ignore[reportPrivateUsage]
+    else:
+        # FastAPI gives a body an alias, and hushes Pydantic, which warns that it has no
+        # effect: of what is deferred, Pydantic would warn at the first request.
         with catch_warnings():
             simplefilter("ignore", UnsupportedFieldAttributeWarning)
-            route.body_field._type_adapter.rebuild(raise_errors=False)  # pyright: ignore[reportPrivateUsage]  # FastAPI's own
+            body._type_adapter.rebuild(raise_errors=False)  # pyright: ignore[reportPrivateUsage]
 
 
 def _tell_place(endpoint: Callable[..., Any]) -> None:

@@ -20,6 +20,7 @@ __all__ = ["install_schema_names"]
 
 _PACKAGE = __name__.rpartition(".support.")[0]
 _REFERENCE = "#/components/schemas/"
+_HOLDERS: tuple[type[object], ...] = (dict, list)
 _USES = ("", "-Input", "-Output")
 """What stands behind a name where requests and answers show a class differently."""
 
@@ -209,7 +210,8 @@ def _refer(
     """
     if isinstance(node, list):
         for item in cast("list[object]", node):
-            _refer(item, places, shown)
+            if isinstance(item, _HOLDERS):
+                _refer(item, places, shown)
     elif isinstance(node, dict):
         values = cast("dict[str, object]", node)
         for key, value in values.items():
@@ -219,7 +221,7 @@ def _refer(
                     mapping[tag] = _renamed(place, places, shown)
             elif key == "$ref":
                 values[key] = _renamed(value, places, shown)
-            else:
+            elif isinstance(value, _HOLDERS):
                 _refer(value, places, shown)
 
 
