@@ -304,9 +304,16 @@ def _with_read_answers(
 
 def _with_headers(extra: dict[str, Any], *, required: bool) -> dict[str, Any]:
     """Document the conditions of a write, beside what is documented of it already."""
+    parameters = [*extra.get("parameters", []), *_condition_headers(required=required)]
+    return extra | {"parameters": parameters}
+
+
+@cache
+def _condition_headers(*, required: bool) -> list[dict[str, Any]]:
+    """Document the headers, once for all routes."""
     based_on = "The ETag of what the change is based on, several, or *"
     left_alone = "ETags of states in which nothing is to be changed, or *"
-    parameters = [
+    return [
         {
             "name": name.lower(),
             "in": "header",
@@ -319,4 +326,3 @@ def _with_headers(extra: dict[str, Any], *, required: bool) -> dict[str, Any]:
             (_NONE_MATCH, False, left_alone, "IfNoneMatch"),
         )
     ]
-    return extra | {"parameters": [*extra.get("parameters", []), *parameters]}

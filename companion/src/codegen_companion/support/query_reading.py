@@ -7,14 +7,16 @@ makes no document, and makes fields anew at requests. Here Pydantic reads them a
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from operator import itemgetter
 from typing import Any, Generic, NoReturn, TypeVar, cast, get_origin
-from weakref import ref
+from weakref import WeakValueDictionary
 
 from fastapi import Request
 from fastapi._compat import ModelField
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
 
 from ..problems import MOST_ERRORS
 
@@ -42,7 +44,6 @@ class QueryOf(Generic[QueryT]):
         }
         self._names = names.keys()
         self._lists = {name for name, takes_list in names.items() if takes_list}
-        self._documented: list[ref[ModelField]] = []
 
     async def __call__(self, request: Request) -> QueryT:
         """Read the query of a request.
@@ -76,19 +77,33 @@ class QueryOf(Generic[QueryT]):
     def documented(self) -> Sequence[ModelField]:
         """Return the parameters as FastAPI documents them.
 
-        The same ones as long as somebody holds them, as the maker of a document does:
-        it asks twice. They take more memory than all else of a list, and are forgotten
-        with it.
+        The same ones as long as somebody holds them, as the maker of a document does: it
+        asks twice, and lists that share a field share what is documented of it. They take
+        more memory than all else of a list, and are forgotten with it.
         """
-        kept = [field for one in self._documented if (field := one()) is not None]
-        if not kept or len(kept) < len(self._documented):
-            config = self._model.model_config
-            kept = [
-                ModelField(field_info=field, name=name, config=config)
-                for name, field in self._model.model_fields.items()
-            ]
-            self._documented = [ref(field) for field in kept]
-        return kept
+        config = self._model.model_config
+        settings = repr(sorted(config.items(), key=itemgetter(0)))
+        return [
+            _documented(name, field, config, settings)
+            for name, field in self._model.model_fields.items()
+        ]
+
+
+_DOCUMENTED: WeakValueDictionary[tuple[str, int, str], ModelField] = (
+    WeakValueDictionary()
+)
+"""By name, the id of the field, which they hold, and settings of the model."""
+
+
+def _documented(
+    name: str, field: FieldInfo, config: ConfigDict, settings: str
+) -> ModelField:
+    key = (name, id(field), settings)
+    known = _DOCUMENTED.get(key)
+    if known is None:
+        known = ModelField(field_info=field, name=name, config=config)
+        _DOCUMENTED[key] = known
+    return known
 
 
 class _DocumentedDependant(Dependant):
