@@ -15,7 +15,7 @@ from warnings import catch_warnings, simplefilter
 
 from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
 from pydantic_core import CoreSchema
 
 __all__ = ["FieldsOnce", "adapter_of", "models_are_told"]
@@ -107,13 +107,14 @@ class FieldsOnce(GenerateJsonSchema):
     def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401  # Pydantic's
         """Know of no field yet."""
         super().__init__(*arguments, **options)
-        self._fields: dict[tuple[int, str], JsonSchemaValue] = {}
+        self._fields: dict[tuple[int, JsonSchemaMode], JsonSchemaValue] = {}
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:  # noqa: ANN401  # of whatever kind
         """Return the JSON schema of a schema, which the caller may change."""
         if _told is None or id(schema) not in _told.shared:
             return super().generate_inner(schema)
-        key = (id(schema), self.mode)
+        # The model of a shared field has no mode of its own.
+        key = (id(schema), self._mode)
         if key not in self._fields:
             self._fields[key] = super().generate_inner(schema)
         return cast("JsonSchemaValue", _copied(self._fields[key]))

@@ -108,16 +108,18 @@ def _share_parameters(document: dict[str, Any], parameters: dict[str, Any]) -> N
         (collection_of(path, paths), operation)
         for path, operation in operations_by_path(document)
     ]
-    counts = Counter(
-        (collection, json_text(parameter))
+    keys = [
+        [
+            (collection, json_text(parameter))
+            for parameter in operation.get("parameters", [])
+        ]
         for collection, operation in operations
-        for parameter in operation.get("parameters", [])
-    )
+    ]
+    counts = Counter(key for listed in keys for key in listed)
     owners: dict[tuple[str, str], str] = {}
-    for collection, operation in operations:
+    for (_, operation), said in zip(operations, keys, strict=True):
         listed: list[dict[str, Any]] = operation.get("parameters", [])
-        for index, parameter in enumerate(listed):
-            key = (collection, json_text(parameter))
+        for index, (parameter, key) in enumerate(zip(listed, said, strict=True)):
             name = parameter.get("schema", {}).pop(SHARED, None)
             name = name or _page_name(parameter)
             if name is None and counts[key] > 1:

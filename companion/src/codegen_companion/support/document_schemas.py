@@ -6,6 +6,7 @@ a document says of requests and answers is the same before and after.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, cast
 
 from .openapi import operations
@@ -114,6 +115,7 @@ def _drop_title(schema: dict[str, Any], name: str) -> None:
         del schema["title"]
 
 
+@lru_cache(maxsize=4096)
 def _bare(name: str) -> str:
     return re.sub(r"[\W_]", "", name).lower()
 

@@ -58,7 +58,12 @@ class Route(APIRoute):
         **options: Any,  # noqa: ANN401  # those of FastAPI, in whichever version
     ) -> None:
         """Keep what is declared; see `APIRoute` for the arguments."""
-        self._options = options
+        # A router passes all that there are on, and most are not said.
+        self._options = {
+            name: value
+            for name, value in options.items()
+            if name not in _DEFAULTS or value is not _DEFAULTS[name]
+        }
         self.path = path
         self.endpoint = endpoint
         self.name = options.get("name") or get_name(endpoint)
