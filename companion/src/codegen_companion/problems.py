@@ -3,7 +3,6 @@
 import json
 import logging
 from collections.abc import Mapping, Sequence
-from functools import cache
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
@@ -156,13 +155,7 @@ def _shown(step: int | str) -> int | str:
 
 def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Document the problem answers of a route."""
-    return {status: _problem_response(status) for status in statuses}
-
-
-@cache
-def _problem_response(status: int) -> dict[str, Any]:
-    """Document one problem, in what all routes share: FastAPI copies it for its document."""
-    return problem_response(status, Problem.__name__)
+    return {status: problem_response(status, Problem.__name__) for status in statuses}
 
 
 def install_problem_handlers(app: FastAPI) -> None:
