@@ -310,3 +310,17 @@ def test_document() -> None:
     file = paths["/v2/pages/parts"]["get"]["responses"]
     assert "412" in file
     assert "304" not in file
+
+
+def test_equal_problems_are_documented_once() -> None:
+    """What routes say alike of problems is kept once, and what one says otherwise stays."""
+    own = problem_responses(404)
+    own[404]["description"] = "There is none."
+    routes = [
+        ConditionalRoute("/items/{pk}", int, methods=["DELETE"], responses=said)
+        for said in (problem_responses(404), problem_responses(404), own)
+    ]
+    first, second, third = (route.responses[404] for route in routes)
+    assert first is second
+    assert third["description"] == "There is none."
+    assert problem_responses(404)[404] is not first

@@ -75,7 +75,7 @@ class ConditionalRoute(Route):
         **options: Any,  # noqa: ANN401  # those of FastAPI, in whichever version
     ) -> None:
         """Document the conditions of a route; see `APIRoute` for the arguments."""
-        responses = responses or {}
+        responses = _shared(responses or {})
         is_file = "content" in responses.get(200, {})
         if not _READING.isdisjoint(methods or ["GET"]):
             # What is sent in parts has no tag: that is made of the whole body.
@@ -277,6 +277,23 @@ def _conditions_of(headers: Iterable[tuple[bytes, bytes]]) -> _Conditions | None
 
 def _tags_of(lines: list[bytes]) -> EntityTags | None:
     return EntityTags(b", ".join(lines).decode("latin-1")) if lines else None
+
+
+def _shared(
+    said: dict[int | str, dict[str, Any]],
+) -> dict[int | str, dict[str, Any]]:
+    """Keep the problem answers that a thousand routes document alike once."""
+    return {
+        status: problem
+        if (problem := _problem(status)) is not None and problem == answer
+        else answer
+        for status, answer in said.items()
+    }
+
+
+@cache
+def _problem(status: int | str) -> dict[str, Any] | None:
+    return problem_responses(status)[status] if isinstance(status, int) else None
 
 
 @cache
