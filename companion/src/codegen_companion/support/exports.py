@@ -47,6 +47,9 @@ _TYPES: dict[str, str] = {
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _QUOTED = re.compile(r'[",\r\n]|^\s|\s$|^$')
+_HOLDERS = (dict, list)
+_as_json = json.JSONEncoder(ensure_ascii=False).encode
+"""Made once: `json.dumps` makes one for each value that it is to write so."""
 
 QueryT = TypeVar("QueryT", bound=BaseModel)
 
@@ -136,10 +139,12 @@ async def _ndjson(read: Read, first: Page) -> AsyncIterator[str]:
 
 async def _csv(read: Read, first: Page, item: type[BaseModel]) -> AsyncIterator[str]:
     columns = [*_columns(item)]
-    yield _line(".".join(column.path) for column in columns)
+    yield _line([_quoted(".".join(column.path)) for column in columns])
     async for rows in _batches(read, first):
         dumped = (row.model_dump(mode="json", by_alias=True) for row in rows)
-        yield "".join(_line(_cell(row, column) for column in columns) for row in dumped)
+        yield "".join(
+            _line([_cell(row, column) for column in columns]) for row in dumped
+        )
 
 
 @dataclass(frozen=True)
@@ -175,20 +180,21 @@ def _kinds(annotation: object) -> Iterator[object]:
         yield origin or annotation
 
 
-def _cell(row: object, column: _Column) -> str | None:
-    """Return what stands in a column of a row; None: nothing."""
+def _cell(row: object, column: _Column) -> str:
+    """Return what stands in a column of a row: nothing for no value, which `""` is not."""
     value: Any = row
     for name in column.path:
         if value is None:
-            return None
+            return ""
         value = value[name]
-    match value:
-        case None:
-            return None
-        case str():
-            return value if column.is_number else _harmless(value)
-        case _:
-            return json.dumps(value, ensure_ascii=False)
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value if column.is_number else _quoted(_harmless(value))
+    if type(value) is int:
+        return str(value)
+    text = _as_json(value)
+    return _quoted(text) if isinstance(value, _HOLDERS) else text
 
 
 def _harmless(text: str) -> str:
@@ -199,9 +205,8 @@ def _harmless(text: str) -> str:
     return f"'{text}" if _FORMULA.match(text) else text
 
 
-def _line(cells: Iterator[str | None]) -> str:
-    """Write a row: of texts, the empty one is quoted, which tells it from no value."""
-    return ",".join("" if one is None else _quoted(one) for one in cells) + "\r\n"
+def _line(cells: Sequence[str]) -> str:
+    return ",".join(cells) + "\r\n"
 
 
 def _quoted(text: str) -> str:
