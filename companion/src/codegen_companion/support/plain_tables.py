@@ -18,6 +18,8 @@ from sqlalchemy.sql.dml import ReturningInsert
 
 __all__ = ["PlainTable", "Shown", "is_expression", "plain_table"]
 
+_PLAIN = {bool, float, int, str, type(None)}
+
 Shown = Select[*tuple[Any, ...]]
 """A statement that selects what is shown of the row with the key `pk`."""
 
@@ -44,12 +46,13 @@ class PlainTable(NamedTuple):
         """
         values: dict[str, Any] = {**self.nulls}
         for name, value in state.dict.items():
-            if name not in self.mapper.attrs:
-                continue
             column = self.columns.get(name)
-            if column is None or is_expression(value):
+            if column is None:
+                if name in self.mapper.attrs:
+                    return None
+            elif is_expression(value):
                 return None
-            if value is not None or column.type.should_evaluate_none:
+            elif value is not None or column.type.should_evaluate_none:
                 values[column.key] = value
         return values
 
@@ -139,4 +142,6 @@ def _stands_for(expression: object, column: Column[Any]) -> bool:
 
 def is_expression(value: object) -> bool:
     """Tell whether the database is to work out what a value is."""
+    if type(value) in _PLAIN:  # asked of every value of many rows
+        return False
     return isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")
