@@ -4,7 +4,15 @@ They are written together, in a savepoint. Where that fails, halves of them are 
 it is known which row is at fault: of many rows at once, the database does not tell.
 """
 
-from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import (
+    Awaitable,
+    Callable,
+    Generator,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass, is_dataclass
 from typing import TypeVar, cast
@@ -29,6 +37,7 @@ RowT = TypeVar("RowT")
 ResultT = TypeVar("ResultT")
 
 __all__ = [
+    "REPEATS",
     "NewRows",
     "all_there",
     "in_order",
@@ -36,12 +45,16 @@ __all__ = [
     "of_item",
     "refresh_rows",
     "refuse_repeats",
+    "repeats",
     "require_version",
     "seen_by_writer",
     "write_rows",
 ]
 
 _SERVER_ERROR = 500
+
+REPEATS = "repeats an item"
+"""What is said of an item about the row of another."""
 
 
 @dataclass(frozen=True)
@@ -242,14 +255,20 @@ def refuse_repeats(keys: Iterable[object]) -> None:
     Raises:
         ProblemError: 422, it names the first item that repeats a key.
     """
+    for number in repeats(keys):
+        detail = "Two items are about one row"
+        place: list[str | int] = ["body", number]
+        error = FieldError(loc=place, msg=REPEATS, type="repeated")
+        raise ProblemError(422, detail, [error])
+
+
+def repeats(keys: Iterable[object]) -> Iterator[int]:
+    """Yield the numbers of the items that repeat the key of one before."""
     known = set[object]()
     for number, key in enumerate(keys):
         compared = _comparable(key)
         if compared in known:
-            detail = "Two items are about one row"
-            place: list[str | int] = ["body", number]
-            error = FieldError(loc=place, msg="repeats an item", type="repeated")
-            raise ProblemError(422, detail, [error])
+            yield number
         known.add(compared)
 
 

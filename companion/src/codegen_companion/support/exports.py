@@ -24,7 +24,15 @@ from starlette.responses import StreamingResponse
 from .hang_ups import release_now
 from .openapi import SHARED
 
-__all__ = ["Format", "documented_export", "exported", "listed"]
+__all__ = [
+    "FORMULA",
+    "Column",
+    "Format",
+    "documented_export",
+    "exported",
+    "file_columns",
+    "listed",
+]
 
 Format = Annotated[
     Literal["csv", "ndjson"],
@@ -45,7 +53,8 @@ _TYPES: dict[str, str] = {
     "ndjson": "application/x-ndjson",
 }
 
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+FORMULA = re.compile(r"'*[=+\-@\t\r]")
+"""How a text begins that a program would compute, or one that was kept from that."""
 _QUOTED = re.compile(r'[",\r\n]|^\s|\s$|^$')
 _HOLDERS = (dict, list)
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
@@ -138,7 +147,7 @@ async def _ndjson(read: Read, first: Page) -> AsyncIterator[str]:
 
 
 async def _csv(read: Read, first: Page, item: type[BaseModel]) -> AsyncIterator[str]:
-    columns = [*_columns(item)]
+    columns = [*file_columns(item)]
     yield _line([_quoted(".".join(column.path)) for column in columns])
     async for rows in _batches(read, first):
         dumped = (row.model_dump(mode="json", by_alias=True) for row in rows)
@@ -148,13 +157,17 @@ async def _csv(read: Read, first: Page, item: type[BaseModel]) -> AsyncIterator[
 
 
 @dataclass(frozen=True)
-class _Column:
+class Column:
+    """A column of a file."""
+
     path: tuple[str, ...]
     is_number: bool
     """It holds numbers that JSON has as texts."""
 
 
-def _columns(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[_Column]:
+def file_columns(
+    model: type[BaseModel], path: tuple[str, ...] = ()
+) -> Iterator[Column]:
     """List the columns of a model, those of objects in it with their names before them."""
     for name, field in model.model_fields.items():
         own = (*path, field.serialization_alias or name)
@@ -163,9 +176,9 @@ def _columns(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[_Co
             one for one in kinds if isinstance(one, type) and issubclass(one, BaseModel)
         ]
         if len(nested) == 1:
-            yield from _columns(nested[0], own)
+            yield from file_columns(nested[0], own)
         else:
-            yield _Column(own, Decimal in kinds)
+            yield Column(own, Decimal in kinds)
 
 
 def _kinds(annotation: object) -> Iterator[object]:
@@ -180,7 +193,7 @@ def _kinds(annotation: object) -> Iterator[object]:
         yield origin or annotation
 
 
-def _cell(row: object, column: _Column) -> str:
+def _cell(row: object, column: Column) -> str:
     """Return what stands in a column of a row: nothing for no value, which `""` is not."""
     value: Any = row
     for name in column.path:
@@ -202,7 +215,7 @@ def _harmless(text: str) -> str:
 
     One that begins with such a sign already gets another, so that what stood there can be told.
     """
-    return f"'{text}" if _FORMULA.match(text) else text
+    return f"'{text}" if FORMULA.match(text) else text
 
 
 def _line(cells: Sequence[str]) -> str:
