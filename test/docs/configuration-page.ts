@@ -15,6 +15,7 @@ import {
 } from '../../lib/targets/be/comms/schema.js';
 import { BulkOptionsSchema, UpsertOptionsSchema } from '../../lib/targets/be/bulk/schema.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
+import { ImportOptionsSchema } from '../../lib/targets/be/import/schema.js';
 import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
 import { AggregateSchema, GroupPeriodsSchema } from '../../lib/targets/be/group/schema.js';
 import { StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
@@ -151,6 +152,11 @@ const BE: readonly Section[] = [
     'Operation `upsert`',
     'It changes many rows, and makes those that are not there; an item is what `create` takes.',
     UpsertOptionsSchema,
+  ],
+  [
+    'Operation `import`',
+    'It reads a file as `export` writes it, and does with its rows what `upsert` does.',
+    ImportOptionsSchema,
   ],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
   ...MODIFIERS.flatMap(modifierSections),

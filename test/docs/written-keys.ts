@@ -73,6 +73,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   bulk_update: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
   bulk_delete: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
   upsert: 'Operation `upsert`',
+  import: 'Operation `import`',
   action: 'Operation `action`',
 };
 const operation: Visit = (value, keys) => {

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Depends, HTTPException, Request
 from pydantic import (
     Field,
 )
 from sqlalchemy import ColumnElement, select, true
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.problems import FieldError, ProblemError
 from codegen_companion.support.bulk_deletes import check_versions, delete_rows
@@ -25,9 +27,18 @@ from codegen_companion.support.idempotency import (
     IdempotencyHeader,
     claim_key,
 )
+from codegen_companion.support.imports import (
+    ImportQuery,
+    ImportReport,
+    Imports,
+    SentFile,
+    documented_import,
+    imported,
+)
 from codegen_companion.support.preconditions import (
     check_preconditions_of_new,
 )
+from codegen_companion.support.query_reading import QueryOf
 from codegen_companion.support.upserts import (
     Try,
     Upsert,
@@ -223,6 +234,41 @@ async def upsert_boxes(
     return [
         BoxUpserted(created=new or told, row=shelf.answer(row)) for row, new in rows
     ]
+
+
+_imports = Imports(BoxCreate, by=["name"], most=MOST, shown=BoxAnswer)
+
+
+@router.post("/import", openapi_extra=documented_import(["name"], MOST))
+async def import_boxes(
+    file: SentFile,
+    asked: Annotated[ImportQuery, Depends(QueryOf(ImportQuery))],
+    request: Request,
+    db: Session,
+    user: shelf.User,
+) -> ImportReport:
+    """Change boxes by a file, and create those that are not there."""
+    check_preconditions_of_new()
+    if "import_types" in faults and file.content_type == "application/json":
+        file = replace(file, content_type="text/csv")
+    read = _imports
+    if "many_items" in faults:
+        read = replace(read, most=MOST + 1)
+    if "import_unknown" in faults:
+        read = replace(read, shown=None)
+    if "import_columns" in faults and file.content_type == "text/csv":
+        file = replace(file, body=file.body.replace(b"unknown", b"id"))
+    rows = read.read(file)
+    if "import_nameless" in faults:
+        rows = replace(rows, problems=())
+
+    async def put(items: list[BoxCreate], db: AsyncSession) -> list[BoxUpserted]:
+        if "import_sizes" in faults:
+            items = [one.model_copy(update={"size": 7}) for one in items]
+        return await upsert_boxes(items, request, db, user)
+
+    is_tried = asked.dry_run and "import_kept" not in faults
+    return await imported(put, rows, db, dry_run=is_tried)
 
 
 @router.post("/bulk-delete", status_code=204)

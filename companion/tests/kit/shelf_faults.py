@@ -40,6 +40,7 @@ CONTRACT = facts.Contract(
         facts.BulkUpdate(most=MOST, can=shelf.can_change),
         facts.BulkDelete(most=MOST),
         facts.Upsert(by=["name"], most=MOST),
+        facts.Import(by=["name"], most=MOST),
         facts.Action(
             path="/{pk}/fill",
             function=shelf.fill,
@@ -164,6 +165,15 @@ FAULTS = Faults(
         ],
         "first": ["bulk_delete: removes every row"],
         "guard": ["update: is forbidden by its guard"],
+        "import_columns": ["import: refuses unknown columns"],
+        "import_kept": [
+            "import: keeps nothing of a dry run",
+            "import: names the row that is wrong",
+        ],
+        "import_nameless": ["import: names the row that is wrong"],
+        "import_sizes": ["import: writes rows of CSV", "import: writes rows of NDJSON"],
+        "import_types": ["import: takes no other type of files"],
+        "import_unknown": ["import: knows what is exported"],
         "kept": [
             "create: keeps nothing when its `post` fails",
             "create: keeps nothing that its writer could not see",
@@ -183,7 +193,8 @@ FAULTS = Faults(
         "malformed": ["get update delete referrers fill weigh: refuses malformed keys"],
         "many": ["delete: counts the rows that go with it"],
         "many_items": [
-            "bulk_create bulk_update bulk_delete upsert: takes as many items as it may"
+            "bulk_create bulk_update bulk_delete upsert: takes as many items as it may",
+            "import: takes as many rows as it may",
         ],
         "many_keys": ["bulk_create: repeats the answer of its key"],
         "many_own": [

@@ -124,28 +124,34 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
     trace: parsed.trace,
     search: search && { type: 'search', ...search },
   };
-  const entries = withExports(operations).map((entry) => resolveOperation(likeSingle(entry, operations), defaults));
+  const entries = withDerived(operations).map((entry) => resolveOperation(likeSingle(entry, operations), defaults));
   return { ...resource, operations: limitWords(entries) };
 }
 
+/** What an operation is made of, and what it has from that where it does not say it itself. */
+const MADE_OF: Readonly<Record<string, { readonly type: string; readonly keys: readonly (keyof ParsedOperation)[] }>> =
+  {
+    export: { type: 'list', keys: ['require_auth', 'can', 'opa', 'rate_limit', 'statement_timeout'] },
+    // An import calls what the upsert does, which asks its guard by itself.
+    import: { type: 'upsert', keys: ['require_auth', 'opa', 'rate_limit'] },
+  };
+
 /**
- * Entries with exports behind their list, which they are made of. Whoever may not read the list may not export it: what
- * an entry does not say of who may ask, how often and for how long is what its list says.
+ * Entries with exports and imports behind the list and the upsert that they are made of. Whoever may not read the list may
+ * not export it: what an entry does not say of who may ask, how often and for how long is what that says.
  */
-function withExports(operations: readonly ParsedOperation[]): readonly ParsedOperation[] {
-  const list = operations.find(({ type }) => type === 'list');
-  const exports = operations.filter(({ type }) => type === 'export');
-  if (list === undefined || exports.length === 0) return operations;
-  const { require_auth, can, opa, rate_limit, statement_timeout } = list;
-  const inherited = Object.fromEntries(
-    Object.entries({ require_auth, can, opa, rate_limit, statement_timeout }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
-  return [
-    ...operations.filter(({ type }) => type !== 'export'),
-    ...exports.map((entry) => ({ ...inherited, ...entry })),
-  ];
+function withDerived(operations: readonly ParsedOperation[]): readonly ParsedOperation[] {
+  const derived = operations.filter(({ type }) => MADE_OF[type] !== undefined);
+  if (derived.length === 0) return operations;
+  return [...operations.filter(({ type }) => MADE_OF[type] === undefined), ...derived.map(inheriting)];
+
+  function inheriting(entry: ParsedOperation): ParsedOperation {
+    const { type, keys } = MADE_OF[entry.type] ?? { type: '', keys: [] };
+    const found = operations.find((one) => one.type === type);
+    const from = found && likeSingle(found, operations);
+    const inherited = keys.flatMap((key) => (from?.[key] === undefined ? [] : [[key, from[key]] as const]));
+    return { ...Object.fromEntries(inherited), ...entry };
+  }
 }
 
 /** What decides who may do something, and how often, which many rows have from one where it is not said of them. */

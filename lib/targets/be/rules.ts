@@ -2,6 +2,7 @@
 import type { Rule } from '../../core/target.js';
 import { actions } from './write/action-rules.js';
 import { exports } from './export/rules.js';
+import { imports } from './import/rules.js';
 import { aliases } from './fields/alias-rules.js';
 import { appForms } from './project/app-rules.js';
 import { uniqueApiNames } from './names/api-name-rules.js';
@@ -85,6 +86,7 @@ export const beRules: readonly Rule[] = [
   discovery,
   actions,
   exports,
+  imports,
   routes,
   uniqueApiNames,
   schemaNames,

@@ -26,6 +26,7 @@ import { group } from './group/group.js';
 import { guard } from './rows/guard.js';
 import { hooks } from './write/hooks.js';
 import { idempotency } from './write/idempotency.js';
+import { importOperation } from './import/import.js';
 import { link } from './key_lists/link.js';
 import { links } from './values/links.js';
 import { list } from './list/list.js';
@@ -133,6 +134,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     guard,
     hooks,
     idempotency,
+    importOperation,
     link,
     links,
     list,

@@ -467,6 +467,23 @@ class Upsert(Bulk):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Import(Operation):
+    """Changes many rows by a file, and makes those that are not there."""
+
+    method: str = "POST"
+    path: str = "/import"
+    by: Sequence[str] = ()
+    """The fields by which a row of the file finds what it changes."""
+    most: int = 1000
+    """How many rows a file may have."""
+
+    @property
+    def has_body(self) -> bool:
+        """Tell that requests have a body: a file."""
+        return True
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Action(Writing):
     """Runs a function of the project."""
 

@@ -14,6 +14,7 @@ from .contract import (
     Contract,
     Export,
     Get,
+    Import,
     Linking,
     List,
     Operation,
@@ -24,7 +25,7 @@ from .contract import (
 )
 from .mapping import columns_of, concrete_mapper
 from .queries import Column, Filter, Groups, as_query
-from .scene import Scene, as_whole
+from .scene import Scene, as_file, as_whole
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,8 @@ class Endpoint:
     """What says which other row it is about, if it is about one."""
     many: Bulk | None = None
     """What says whether its items are each for themselves, if it is about many."""
+    is_file: bool = False
+    """Whether its body is a file of rows."""
     is_known: bool = True
     """Whether it answers such a request, and otherwise as soon as rows are others."""
 
@@ -68,7 +71,8 @@ def endpoints(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
         facts.method,
         contract.url + facts.path,
         has_body=facts.has_body,
-        has_query=isinstance(facts, List | Export) or (in_query and facts.askable),
+        has_query=isinstance(facts, List | Export | Import)
+        or (in_query and facts.askable),
         params=as_query(facts.samples())
         if isinstance(facts, Writing) and in_query
         else {},
@@ -77,6 +81,7 @@ def endpoints(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
         of_deleted=facts.of_deleted,
         linking=facts if isinstance(facts, Linking) else None,
         many=facts if isinstance(facts, Bulk) else None,
+        is_file=isinstance(facts, Import),
     )
     further = [*_of_list(contract, facts)] if isinstance(facts, List) else []
     if isinstance(facts, Shown):
@@ -193,12 +198,14 @@ async def send(
     if endpoint.linking is not None:
         other = await scene.linkable(endpoint.linking)
         path = scene.contract.url + endpoint.linking.path_to(other)
+    headers, body = {**demanded, **(headers or {})}, endpoint.json or json or {}
+    sent: dict[str, Any] = {"headers": headers}
+    if endpoint.is_file:
+        sent = as_file(body, headers)
+    elif endpoint.has_body:
+        sent["json"] = body
     response = await scene.client.request(
-        endpoint.method,
-        path.replace("{pk}", key),
-        params=params or None,
-        headers={**demanded, **(headers or {})},
-        json=(endpoint.json or json or {}) if endpoint.has_body else None,
+        endpoint.method, path.replace("{pk}", key), params=params or None, **sent
     )
     return as_whole(endpoint.many, response)
 

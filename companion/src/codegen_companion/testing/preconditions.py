@@ -13,6 +13,7 @@ from .contract import (
     Create,
     Delete,
     Get,
+    Import,
     Linking,
     List,
     OfDeleted,
@@ -60,6 +61,7 @@ def _writes(_contract: Contract, operation: Operation) -> bool:
         | BulkUpdate
         | BulkDelete
         | Upsert
+        | Import
         | Update
         | Delete
         | OfDeleted

@@ -9,7 +9,7 @@ from fastapi.routing import APIRoute
 
 from .actions import result_of, returned, stand_in
 from .contract import Action, Contract, Facts, Operation, Route
-from .endpoints import answering, closed, endpoints, row_for, send
+from .endpoints import Endpoint, answering, closed, endpoints, row_for, send
 from .registry import check
 from .scene import Scene, wrong_places
 
@@ -27,7 +27,11 @@ def _needs_csrf_token(contract: Contract, facts: Facts) -> bool:
 
 
 def _has_body(contract: Contract, operation: Operation) -> bool:
-    return any(one.has_body for one in endpoints(contract, operation))
+    return any(_takes_json(one) for one in endpoints(contract, operation))
+
+
+def _takes_json(endpoint: Endpoint) -> bool:
+    return endpoint.has_body and not endpoint.is_file
 
 
 def _is_read(_: Contract, contract: Contract) -> bool:
@@ -75,7 +79,7 @@ async def refuses_malformed_json(scene: Scene, operation: Operation) -> None:
     """A body that cannot be parsed is a bad request."""
     headers, key = {"Content-Type": "application/json"}, scene.contract.missing
     for endpoint in endpoints(scene.contract, operation):
-        if endpoint.has_body:
+        if _takes_json(endpoint):
             url = endpoint.path.replace("{pk}", key)
             response = await scene.client.request(
                 endpoint.method, url, content="{", headers=headers

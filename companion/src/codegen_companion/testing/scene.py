@@ -2,6 +2,7 @@
 """What a check works with: requests as one of an operation, rows, and the user."""
 
 import gc
+import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +26,7 @@ from .contract import (
     Create,
     Facts,
     Get,
+    Import,
     Linking,
     Operation,
     Owned,
@@ -46,6 +48,8 @@ _STAND_INS: Mapping[str, Callable[..., Awaitable[object]]] = {
     "pre": unchanged,
     "post": nothing,
 }
+NDJSON = "application/x-ndjson"
+
 _LONGEST = 400
 _LAST = 4
 """Lines of the requests and answers that a failure tells."""
@@ -273,6 +277,8 @@ class Scene:
             return await self.client.request(
                 operation.method, url, headers=headers, params=as_query(sent) or None
             )
+        if isinstance(operation, Import):
+            return await self.client.post(url, **as_file(json, headers))
         return await self.client.request(
             operation.method, url, headers=headers, json=json
         )
@@ -370,7 +376,7 @@ class Scene:
 
         Of several items it has one.
         """
-        if isinstance(operation, BulkCreate | Upsert):
+        if isinstance(operation, BulkCreate | Upsert | Import):
             return [await self.body(self.create)]
         if isinstance(operation, BulkUpdate):
             row = None if self._db is None else await self.make()
@@ -524,6 +530,13 @@ def _answer(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     return Response(status, json=told, headers=headers, request=response.request)
+
+
+def as_file(rows: object, headers: Mapping[str, str]) -> dict[str, Any]:
+    """Return what of a request sends rows, or what stands for one, as NDJSON."""
+    sent = cast("list[object]", rows) if isinstance(rows, list) else [rows]
+    lines = "".join(f"{json.dumps(one)}\n" for one in sent)
+    return {"content": lines, "headers": {**headers, "Content-Type": NDJSON}}
 
 
 async def _nobody() -> None:

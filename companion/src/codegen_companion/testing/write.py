@@ -16,6 +16,7 @@ from .contract import (
     Create,
     Delete,
     Get,
+    Import,
     OfDeleted,
     Operation,
     Purge,
@@ -54,7 +55,8 @@ def _can_hurt(contract: Contract, operation: Operation) -> bool:
     if isinstance(operation, Update):
         return bool(operation.known())
     return isinstance(
-        operation, Create | BulkCreate | BulkDelete | Upsert | Delete | OfDeleted
+        operation,
+        Create | BulkCreate | BulkDelete | Upsert | Import | Delete | OfDeleted,
     )
 
 

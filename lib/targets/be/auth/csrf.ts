@@ -4,7 +4,6 @@
  * Config: `auth: { sources: ['cookie'] }`. Amends the handlers that `auth` gave the current user: the check itself stands
  * in the dependency, which routes of the project's own use too.
  */
-import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { generatedName } from '../names/names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
@@ -23,8 +22,7 @@ export const csrf = operation({
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ authenticated, method }) => authenticated && method !== 'get');
     for (const handler of handlers) {
-      const parameter = code`openapi_extra=${generatedName('support.csrf', 'CSRF_PARAMETER')}`;
-      handler.options = [...(handler.options ?? []), parameter];
+      handler.openapi = [...(handler.openapi ?? []), generatedName('support.csrf', 'CSRF_PARAMETER')];
       handler.problems.push(403);
     }
     return [];

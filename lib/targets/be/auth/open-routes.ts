@@ -11,10 +11,12 @@ export function userOf(resource: ResourceAt, auth: Auth): (route: ResourceRoute)
 }
 
 /** What an operation has its rules from, where it says none itself. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = { ...SINGLES, export: ['list'] };
+const BESIDE: Readonly<Record<string, readonly string[]>> = { ...SINGLES, export: ['list'], import: ['upsert'] };
 
 /** Tell whether a route has a user unless its path is excluded. */
-export function asksForUser({ value, operations }: ResourceAt, { entry }: Pick<ResourceRoute, 'entry'>): boolean {
+export function asksForUser(resource: ResourceAt, { entry }: Pick<ResourceRoute, 'entry'>): boolean {
+  const { value, operations } = resource;
   const beside = operations?.entries.find(({ type }) => type !== undefined && BESIDE[entry.type ?? '']?.includes(type));
-  return (entry.value.require_auth ?? beside?.value.require_auth ?? value.require_auth) !== false;
+  if (entry.value.require_auth !== undefined) return entry.value.require_auth;
+  return beside === undefined ? value.require_auth !== false : asksForUser(resource, { entry: beside });
 }

@@ -22,7 +22,7 @@ export function singleOf(resource: ResourceConfig, entry: OperationConfig): Oper
 }
 
 /** The entry of a type beside one on many rows; that there is one, its rule says. */
-export function entryBeside<Type extends 'create' | 'update' | 'delete'>(
+export function entryBeside<Type extends 'create' | 'update' | 'delete' | 'upsert'>(
   { model, operations }: ResourceConfig,
   type: Type,
 ): Of<OperationConfig, Type> {

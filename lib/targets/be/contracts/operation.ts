@@ -24,7 +24,8 @@ type BuiltIn =
   | 'BulkCreate'
   | 'BulkUpdate'
   | 'BulkDelete'
-  | 'Upsert';
+  | 'Upsert'
+  | 'Import';
 
 /**
  * The facts of an operation of the core, where the resource is tested; they belong to its contract.

@@ -57,7 +57,7 @@ export interface ResourceNames {
 const BOUND = new Set(
   `db request response body query current_user pk router obj result keys statement rows row page sent self cls key
   select location violations settled after encode read_cursor selected problem_responses answer func quote status uuid
-  fresh_rows read_shown read_more cursor found asked following listed exported
+  fresh_rows read_shown read_more cursor found asked following listed exported imported file items put
   dt jwt conditions json pytest client anonymous values make payload session
   etag check_version check_preconditions check_preconditions_of_new count_change tagged traced
   idempotency_key claim claim_key check_policy

@@ -10,13 +10,13 @@ import { readsUser } from './visible_rows.js';
 /** What such a handler has beside the rest: the user comes first, so that errors, too, tell caches what they depend on. */
 export function optionalUserParts(
   handler: RouteHandler,
-): Pick<RouteHandler, 'params' | 'problems' | 'dependencies'> & Partial<Pick<RouteHandler, 'options'>> {
-  const { params, problems, dependencies, options = [], optionalToken = [] } = handler;
+): Pick<RouteHandler, 'params' | 'problems' | 'dependencies'> & Partial<Pick<RouteHandler, 'openapi'>> {
+  const { params, problems, dependencies, openapi = [], optionalToken = [] } = handler;
   return {
     params: [...params, { name: 'current_user', annotation: auth('OptionalUser') }],
     problems: [...problems, ...optionalToken],
     dependencies: [auth('get_optional_user'), ...dependencies],
-    ...(optionalToken.length > 0 && { options: [...options, code`openapi_extra=${auth(documented(optionalToken))}`] }),
+    ...(optionalToken.length > 0 && { openapi: [...openapi, auth(documented(optionalToken))] }),
   };
 }
 

@@ -15,7 +15,7 @@ import type { LinkReader } from './link_reader.js';
 import { findView } from './find-view.js';
 import { type Reference, dependsOnUser } from './related_rows.js';
 import { linksNeedUser, optionalUserParts, problemsOfLinks, varyingAnswers } from './optional_user.js';
-import { type RouteParam, parameter } from './route_param.js';
+import { type RouteParam, documented, parameter } from './route_param.js';
 import { type SharedPiece, type View, pieceFragment } from './shared-piece.js';
 import { type VisibleRows, readsInstance, visibleCall, visiblePerUser } from './visible_rows.js';
 
@@ -133,6 +133,8 @@ export interface RouteHandler extends Output {
   readonly others?: readonly string[];
   /** Further arguments of the route's decorator; default none. */
   options?: readonly Expression[];
+  /** What the document says of the route beside that: mappings, without a key in common; default none. */
+  openapi?: readonly Expression[];
   /** Further documentation of answers: mappings by status. */
   readonly answers: Expression[];
   /** Dependencies that have no value: arguments of `Depends` */
@@ -249,7 +251,7 @@ function handlerView(given: RouteHandler) {
     statusCode: statusCode === 200 ? code`` : code`status_code=${statusCode},`,
     problems: [...new Set([...handler.problems, ...problemsOfLinks(handler)])].sort((a, b) => a - b),
     router: handler.router ?? 'router',
-    options: handler.options ?? [],
+    options: [...(handler.options ?? []), ...documented(handler.openapi)],
     ...{ decorators: handler.decorators, answers: handler.answers },
     params: params.toSorted((a, b) => Number(a.default !== undefined) - Number(b.default !== undefined)).map(parameter),
   };

@@ -29,3 +29,8 @@ export function parameter({ name, annotation, default: value }: RouteParam): Exp
   const typed = code`${identifier(name)}: ${type}`;
   return value === undefined ? typed : code`${typed} = ${value}`;
 }
+
+/** The argument of a route's decorator that adds mappings to what the document says of the route. */
+export function documented([first, ...others]: readonly Expression[] = []): readonly Expression[] {
+  return first === undefined ? [] : [code`openapi_extra=${others.reduce((all, one) => code`${all} | ${one}`, first)}`];
+}

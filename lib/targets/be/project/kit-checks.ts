@@ -104,6 +104,7 @@ export const KIT_CHECKS = {
     'testing/registry',
     'testing/scene',
   ],
+  'testing/imports': ['exports', 'testing/contract', 'testing/registry', 'testing/scene'],
   'testing/item_lists': [
     'testing/checks',
     'testing/contract',
@@ -137,6 +138,7 @@ export const KIT_CHECKS = {
     'testing/groups',
     'testing/hooks',
     'testing/idempotency',
+    'testing/imports',
     'testing/item_lists',
     'testing/item_values',
     'testing/key_lists',

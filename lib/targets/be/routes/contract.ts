@@ -16,6 +16,7 @@ export function operationPaths(entry: OperationConfig): readonly string[] {
   if (isOf(entry, 'bulk_update')) return ['post /bulk-update'];
   if (isOf(entry, 'bulk_delete')) return ['post /bulk-delete'];
   if (isOf(entry, 'upsert')) return ['post /upsert'];
+  if (isOf(entry, 'import')) return ['post /import'];
   if (entry.type === 'restore' || entry.type === 'purge') return [`post /{pk}/${entry.type}`];
   if (isOf(entry, 'update')) return ['patch /{pk}'];
   if (isOf(entry, 'action')) return [`${entry.method} ${actionPath(entry)}`];

@@ -151,6 +151,7 @@ const ROUTES: Readonly<Record<string, RouteOf>> = {
   bulk_update: { method: 'POST', path: '/bulk-update' },
   bulk_delete: { method: 'POST', path: '/bulk-delete' },
   upsert: { method: 'POST', path: '/upsert' },
+  import: { method: 'POST', path: '/import' },
 };
 
 /** What modifiers add to a list. */

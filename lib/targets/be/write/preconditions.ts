@@ -22,6 +22,7 @@ const WRITES: ReadonlySet<string> = new Set([
   'delete',
   'bulk_delete',
   'upsert',
+  'import',
   'restore',
   'purge',
   'link',

@@ -7,7 +7,7 @@ import { PACKAGE_ROOT } from '../../../../lib/package-root.js';
 
 const ROUTES = join(PACKAGE_ROOT, 'templates', 'be', '[module]', 'routes');
 const VERBS =
-  'get create update delete list search group values export bulk_create bulk_update bulk_delete upsert restore purge'.split(
+  'get create update delete list search group values export bulk_create bulk_update bulk_delete upsert import restore purge'.split(
     ' ',
   );
 
