@@ -127,6 +127,8 @@ local product = resource('Product', {
     'bulk_delete',
     // The list of a supplier, again and again: known articles change, the others are new.
     { name: 'upsert', by: ['sku'], max_items: 500, max_body_bytes: 4194304 },
+    // The same as a file, such as the export when somebody has worked at it.
+    { name: 'import', max_items: 500, max_body_bytes: 4194304 },
     presets.action('reprice', 'inventory.actions.reprice', {
       params: [
         f.decimal('percent', { gt: -100, le: 1000, max_digits: 6, decimal_places: 2, example: '-12.5' }),
