@@ -248,7 +248,6 @@ async def import_boxes(
     user: shelf.User,
 ) -> ImportReport:
     """Change boxes by a file, and create those that are not there."""
-    check_preconditions_of_new()
     if "import_types" in faults and file.content_type == "application/json":
         file = replace(file, content_type="text/csv")
     read = _imports
@@ -259,6 +258,7 @@ async def import_boxes(
     if "import_columns" in faults and file.content_type == "text/csv":
         file = replace(file, body=file.body.replace(b"unknown", b"id"))
     rows = read.read(file)
+    check_preconditions_of_new()
     if "import_nameless" in faults:
         rows = replace(rows, problems=())
 

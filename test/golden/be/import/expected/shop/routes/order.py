@@ -277,10 +277,10 @@ async def import_orders(
     current_user: CurrentUser,
 ) -> ImportReport:
     """Change orders, and create those that are not there, by a file: all of them, or none."""
+    rows = IMPORTS.read(file)
     if not await may_import(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
     check_preconditions_of_new()
-    rows = IMPORTS.read(file)
 
     async def put(
         items: list[OrderCreateRequest], db: AsyncSession

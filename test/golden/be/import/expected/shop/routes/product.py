@@ -305,8 +305,8 @@ async def import_products(
     current_user: OptionalUser,
 ) -> ImportReport:
     """Change products, and create those that are not there, by a file: all of them, or none."""
-    check_preconditions_of_new()
     rows = IMPORTS.read(file)
+    check_preconditions_of_new()
 
     async def put(
         items: list[ProductCreateRequest], db: AsyncSession
