@@ -52,6 +52,10 @@ MOST_PROBLEMS = 200
 MOST_REFUSALS = 20
 """Rows that a try may find refused: each has others tried again."""
 
+_PIECES = 4
+_LEAST_PIECE = 20
+"""Into how many parts the rows behind one that is refused are taken apart, and how small one gets."""
+
 _BODY = "body"
 _INVALID = "The request is not valid."
 _REFUSED = (409, 422)
@@ -278,7 +282,8 @@ class _Trial(Generic[BodyT]):
         for item in (rows.items[at] for at in rows.again):
             error = FieldError(loc=[], msg=REPEATS, type="repeated")
             problems += _told(item.row, item.line, [error], 422)
-        parts = [[one for at, one in enumerate(rows.items) if at not in rows.again]]
+        right = [one for at, one in enumerate(rows.items) if at not in rows.again]
+        parts: list[Sequence[_Item[BodyT]]] = [right]
         created: list[bool] = []
         connection = await self._db.connection()
         refused = 0
@@ -295,7 +300,7 @@ class _Trial(Generic[BodyT]):
                 at, told = found
                 problems += told
                 refused += bool(told)
-                parts += [part[at + bool(told) :], part[:at]]
+                parts += [*reversed(_pieces(part[at + bool(told) :])), part[:at]]
         await self._db.rollback()
         return _report(created, problems, complete=not any(parts))
 
@@ -319,6 +324,12 @@ class _Trial(Generic[BodyT]):
             return [
                 one.created for one in await self._put([one.body for one in part], db)
             ]
+
+
+def _pieces(rows: Sequence[_Item[BodyT]]) -> list[Sequence[_Item[BodyT]]]:
+    """Take rows apart behind one that is refused: others may be, and what is tried in vain should be little."""
+    size = max(_LEAST_PIECE, -(-len(rows) // _PIECES))
+    return [rows[at : at + size] for at in range(0, len(rows), size)]
 
 
 def _refusal(
