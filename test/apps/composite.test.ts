@@ -68,6 +68,7 @@ const CONFIG = {
         'bulk_update',
         'bulk_delete',
         'upsert',
+        'import',
         { name: 'double', type: 'action', fn: 'trade.actions.double', returns: LINE_FIELDS },
         {
           ...{ name: 'worth', type: 'action', method: 'get', fn: 'trade.actions.worth' },

@@ -182,14 +182,20 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
         statement_timeout: 20,
         ...overrides(one, name),
       }),
+      ...(one[`${name}.require_auth`] === 'false' && name === 'import' && importUser(one, around)),
       ...operationOf(resources, index, { ...around, name, id, label, own, typed }),
     })),
   };
 }
 
+/** An import is open where its upsert is. */
+function importUser(one: Case, { hasAuth }: Around): Config {
+  return { require_auth: hasAuth && one['upsert.require_auth'] !== 'false' };
+}
+
 /** An export follows keys, deleted rows are those that are kept, and lists of keys those that are there. */
 function has(one: Case, name: string): boolean {
-  if (name === 'upsert') return hasUpsert(one);
+  if (name === 'upsert' || name === 'import') return hasUpsert(one);
   if (OF_DELETED.includes(name)) return one['resource.soft_delete'] !== NO;
   if (OF_LISTS.includes(name)) return one['refs.next'] !== NO;
   return name !== 'export' || one['paginate.mode'] !== 'offset';

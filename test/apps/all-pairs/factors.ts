@@ -32,6 +32,7 @@ export const OPERATIONS = [
   'restore',
   'purge',
   'upsert',
+  'import',
   'link',
   'unlink',
 ];
@@ -118,7 +119,7 @@ const WRITTEN_FACTORS = factors({
   'purge.max_rows': YES,
   'action.method': [NO, 'get'],
   ...Object.fromEntries(
-    ['bulk_create', 'bulk_update', 'bulk_delete', 'upsert'].flatMap((name) =>
+    ['bulk_create', 'bulk_update', 'bulk_delete', 'upsert', 'import'].flatMap((name) =>
       ['scope', 'max_items', 'max_body_bytes'].map((key) => [`${name}.${key}`, YES] as const),
     ),
   ),
@@ -179,7 +180,9 @@ const LIST_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) =>
   OF_LISTS.some((one) => name.startsWith(`${one}.`)),
 );
 
-const UPSERT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) => name.startsWith('upsert.'));
+const UPSERT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) =>
+  ['upsert.', 'import.'].some((start) => name.startsWith(start)),
+);
 
 const EXPORT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) => name.startsWith('export.'));
 

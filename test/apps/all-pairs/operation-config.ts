@@ -67,9 +67,10 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'bulk_create':
     case 'bulk_update':
     case 'bulk_delete':
+    case 'import':
       return {
         ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536 }),
-        ...(one[`${name}.atomic`] !== NO && { atomic: one[`${name}.atomic`] === 'true' }),
+        ...((one[`${name}.atomic`] ?? NO) !== NO && { atomic: one[`${name}.atomic`] === 'true' }),
       };
     case 'upsert':
       return {
@@ -136,11 +137,9 @@ function answerOf(
 function actionOf(resources: Resources, index: number, { label, id, typed }: Operation): Config {
   const [one] = resources[index]!;
   const next = nextOf(resources, index);
-  const { scope, params, returns } = {
-    scope: one['action.scope']!,
-    params: one['action.params']!,
-    returns: one['action.returns']!,
-  };
+  const scope = one['action.scope']!;
+  const params = one['action.params']!;
+  const returns = one['action.returns']!;
   const isCollection = scope === 'collection';
   const isRead = one['action.method'] === 'get';
   const given: Readonly<Record<string, readonly Config[]>> = {

@@ -16,7 +16,9 @@ const keysOf = (own: string, ...operations: readonly string[]): readonly string[
   );
 
 const ofDeleted = keysOf('max_rows', 'restore', 'purge');
-const ofUpsert = keysOf('scope by max_items max_body_bytes', 'upsert');
+const ofUpsert = keysOf('scope by max_items max_body_bytes', 'upsert').concat(
+  keysOf('scope max_items max_body_bytes', 'import'),
+);
 
 /** All of them. */
 export const APART: readonly Apart[] = [

@@ -75,6 +75,7 @@ class Walk:
         body: Json = None,
         headers: dict[str, str] | None = None,
         url: str | None = None,
+        lines: list[Json] | None = None,
     ) -> Response:
         """Send a request of a route of a resource, and look at its answer.
 
@@ -87,6 +88,7 @@ class Walk:
             body: The body.
             headers: More of them.
             url: The path, where other keys stand in it; default: that of the route.
+            lines: The rows of a file, in place of a body.
         """
         url = re.sub(r"\{\w+\}", quote(str(key), safe=""), url or path)
         if query:
@@ -94,7 +96,13 @@ class Walk:
         if RESOURCES[of]["needs_tag"] and method != "GET" and "{pk}" in path:
             headers = {"If-Match": "*"} | (headers or {})
         try:
-            answer = await self.client.request(method, url, json=body, headers=headers)
+            content = None
+            if lines is not None:
+                content = "".join(f"{json.dumps(one)}\n" for one in lines)
+                headers = {"Content-Type": "application/x-ndjson"} | (headers or {})
+            answer = await self.client.request(
+                method, url, json=body, content=content, headers=headers
+            )
         except Exception as error:  # noqa: BLE001  # whatever it is: a server would answer 500
             last = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{last.filename.rsplit('/', 1)[-1]}:{last.lineno}"
@@ -329,6 +337,8 @@ class Walk:
             await self.delete_many(of, own, create)
             if ("POST", f"{own}/upsert") in routes:
                 await self.upsert(of, own, create)
+            if ("POST", f"{own}/import") in routes:
+                await self.import_rows(of, own, create)
             for row in self.some(of):
                 await self.change(of, one, update, row)
             await self.act(of, routes)
@@ -536,6 +546,36 @@ class Walk:
                 if row.is_seen(self.user) or is_free:
                     continue
                 self.expect_alike(url, sent, answer, other)
+
+    async def import_rows(self, of: int, path: str, create: dict[str, Json]) -> None:
+        """Try a file, and read it; a trial keeps nothing, and tells the key of a hidden row taken."""
+        url, pk = f"{path}/import", RESOURCES[of]["pk"]
+        items = [self.body(of, create, full=full) for full in (True, False)]
+        good = {"problems": [], "complete": True}
+        made, changed = {"created": 2, "updated": 0}, {"created": 0, "updated": 2}
+        tried = [("dry_run", "true")]
+        for query, counts in (
+            (tried, made),
+            ([], made),
+            (tried, changed),
+            ([], changed),
+        ):
+            answer = await self.send("POST", url, of=of, query=query, lines=items)
+            is_right = answer.status_code == 200 and answer.json() == counts | good
+            if not is_right and answer.status_code != 401:
+                text = f"{answer.status_code} to a right file: {answer.text[:600]}"
+                self.complain("POST", url, items, text)
+        for row in thin(self.hidden_own(of), 2):
+            sent = [items[1], self.body(of, create, full=False) | {pk: row.key}]
+            for query, status in ((tried, 200), ([], 409)):
+                answer = await self.send("POST", url, of=of, query=query, lines=sent)
+                is_right = answer.status_code == status and (
+                    status != 200
+                    or [one["row"] for one in answer.json()["problems"]] == [1]
+                )
+                if not is_right and answer.status_code != 401:
+                    text = f"a hidden row is {answer.status_code} {answer.text[:300]}"
+                    self.complain("POST", url, sent, text)
 
     def among(self, url: str, items: list[Json]) -> list[Json]:
         """Return the items before one that is refused; none, where they would be written."""
