@@ -7,7 +7,8 @@ export function writesItems(resources: Resources, index: number): boolean {
   const [one] = resources[index]!;
   const [item] = resources[previousOf(resources, index)]!;
   if (one['nested.previous'] === NO || one['nested.previous.write'] !== 'true') return false;
-  return item['resource.scope_by'] === NO || ['create', 'update'].every((of) => hasUser(one, of));
+  const isOfUsers = item['resource.scope_by'] !== NO || item['resource.row_filter'] !== NO;
+  return !isOfUsers || ['create', 'update'].every((of) => hasUser(one, of));
 }
 
 function writeOf(resources: Resources, index: number): Config {
