@@ -8,7 +8,9 @@ export function writesItems(resources: Resources, index: number): boolean {
   const [item] = resources[previousOf(resources, index)]!;
   if (one['nested.previous'] === NO || one['nested.previous.write'] !== 'true') return false;
   const isOfUsers = item['resource.scope_by'] !== NO || item['resource.row_filter'] !== NO;
-  return !isOfUsers || ['create', 'update'].every((of) => hasUser(one, of));
+  return (
+    !isOfUsers || ['create', 'update'].every((of) => hasUser(one, of) && one[`bulk_${of}.require_auth`] !== 'false')
+  );
 }
 
 function writeOf(resources: Resources, index: number): Config {
