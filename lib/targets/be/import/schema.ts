@@ -1,11 +1,16 @@
 /** The options of `import`. */
-import type * as z from 'zod';
+import * as z from 'zod';
 
-import { UpsertOptionsSchema } from '../bulk/schema.js';
+import { MOST_ITEMS, UpsertOptionsSchema } from '../bulk/schema.js';
 
 /** Options of `import`. */
 export const ImportOptionsSchema = UpsertOptionsSchema.omit({ by: true }).extend({
-  max_items: UpsertOptionsSchema.shape.max_items.describe('Rows that a file may have; more are refused with 422.'),
+  max_items: z
+    .int()
+    .min(1)
+    .max(MOST_ITEMS)
+    .default(MOST_ITEMS)
+    .describe('Rows that a file may have; more are refused with 422.'),
 });
 
 declare module '../schema/operation.js' {
@@ -13,6 +18,3 @@ declare module '../schema/operation.js' {
     readonly import: typeof ImportOptionsSchema;
   }
 }
-
-/** The options as a loaded config has them. */
-export type ImportOptions = z.output<typeof ImportOptionsSchema>;
