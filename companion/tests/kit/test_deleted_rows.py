@@ -64,6 +64,7 @@ FAULTS = Faults(
             "restore purge: is done with the tag of the version",
         ],
         "keys": ["restore purge: repeats the answer of its key"],
+        "long": ["restore purge: repeats the answer of its key"],
         "many": ["purge: counts the rows that go with it"],
         "needless": ["restore purge: is not done without a tag"],
         "owner": ["restore purge: finds nothing of another owner"],

@@ -11,7 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from .checks import is_stored
 from .contract import Contract, Get, OfDeleted, Purge, Restore
 from .endpoints import serializing_user
+from .idempotency import keys_of
 from .instances import make_instance
+from .key_checks import hours_left
 from .races import at_once
 from .registry import check
 from .scene import Scene
@@ -127,7 +129,8 @@ def _keeps_keys(contract: Contract, operation: OfDeleted) -> bool:
 
 @check(OfDeleted, "repeats the answer of its key", when=_keeps_keys)
 async def repeats_the_answer(scene: Scene, operation: OfDeleted) -> None:
-    """A repeat gets the first answer, and nothing is done again; for another row, the key is refused."""
+    """A repeat gets the first answer until the key expires, and nothing is done again; for another row, the key is refused."""
+    keys = keys_of(scene)
     row, other = await scene.make_for(operation), await scene.make_for(operation)
     first = await scene.ask(operation, row, headers=_HEADERS)
     assert first.status_code == operation.status
@@ -136,6 +139,7 @@ async def repeats_the_answer(scene: Scene, operation: OfDeleted) -> None:
     assert again.status_code == operation.status
     assert again.content == first.content
     assert again.headers == first.headers
+    assert round(await hours_left(scene.db, keys.model)) == keys.hours
     response = await scene.ask(operation, other, headers=_HEADERS)
     assert response.status_code == 422
     assert await scene.rows() == before
