@@ -257,7 +257,7 @@ def test_no_checks_are_made() -> None:
 @pytest.mark.parametrize("missing", ["_generate_md_field_schema", "GenerateSchema"])
 def test_unknown_pydantic(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
     """Where Pydantic makes schemas otherwise, it makes them by itself."""
-    maker = document_models._schema_maker
+    maker = document_models._schema_maker  # pyright: ignore[reportPrivateUsage]
     holder = _generate_schema
     owner = holder if hasattr(holder, missing) else holder.GenerateSchema
     maker.cache_clear()
