@@ -137,7 +137,7 @@ const WRITTEN_FACTORS = factors({
   'paginate.mode': [NO, 'default', 'keyset', 'offset'],
   'paginate.default_page_size': YES,
   'paginate.max_page_size': YES,
-  'paginate.count': [...FLAG, 'estimate'],
+  'paginate.count': FLAG,
   'search.strategy': [NO, 'default', ...SEARCH_STRATEGIES],
   'search.language': YES,
   'search.min_length': YES,

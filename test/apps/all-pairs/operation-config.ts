@@ -188,7 +188,7 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
           {
             type: 'paginate',
             ...(one['paginate.mode'] !== 'default' && { mode: one['paginate.mode'] }),
-            ...keys(one, 'paginate', { default_page_size: 3, max_page_size: 50, count: 'estimate' }),
+            ...keys(one, 'paginate', { default_page_size: 3, max_page_size: 50, count: true }),
           },
         ]),
     ...(one['search.strategy'] === NO

@@ -257,7 +257,12 @@ async def needs_few_statements(scene: Scene, list_: List) -> None:
         with noted_statements(scene.db) as statements:
             response = await scene.client.request(method, path, json=body)
         assert response.status_code == 200, path
-        limited = [statement for statement in statements if "LIMIT" in statement]
+        # What counts rows up to a limit has no order.
+        limited = [
+            statement
+            for statement in statements
+            if "LIMIT" in statement and not statement.startswith("SELECT count(")
+        ]
         assert limited, path
         assert all("ORDER BY" in statement for statement in limited), path
         assert 1 <= len(statements) <= list_.statements, statements
