@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import bindparam, event, func, insert, select, text
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import ORMExecuteState, Session, with_loader_criteria
 
 from codegen_companion.support import estimates
 from codegen_companion.support.estimates import estimated_count
+from codegen_companion.support.reading import Reader
 
 from .models import Word
 
@@ -46,6 +47,20 @@ async def test_an_estimate_is_no_less_than_what_was_counted(db: AsyncSession) ->
     """Whatever the statistics say of a condition, so many rows were seen."""
     every = COUNT.where(func.length(Word.code) + 1 > 0, func.length(Word.code) + 2 > 0)
     assert await estimated_count(db, every.where(Word.code != "")) > EXACT
+
+
+async def test_without_a_session(engine: AsyncEngine) -> None:
+    """What reads by itself finds the same."""
+    reader = Reader(engine)
+    assert await estimated_count(reader, COUNT) == ROWS
+    few = COUNT.where(Word.code < bindparam("most"))
+    assert await estimated_count(reader, few, {"most": "007"}) == 7
+
+
+@pytest.mark.usefixtures("_hidden")
+async def test_conditions_of_sessions_count_without_one(engine: AsyncEngine) -> None:
+    """Nor does it pass them over."""
+    assert await estimated_count(Reader(engine), COUNT) == EXACT + 10
 
 
 @pytest.fixture

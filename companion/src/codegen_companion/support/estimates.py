@@ -14,7 +14,8 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.expression import ClauseElement
 
-from .listeners import statements_are_plain
+from .listeners import sessions_are_plain, statements_are_plain
+from .reading import Reader
 
 __all__ = ["EXACT_ROWS", "estimated_count"]
 
@@ -37,7 +38,9 @@ def _plan(element: _Plan, compiler: SQLCompiler, **options: Any) -> str:  # noqa
 
 
 async def estimated_count(
-    db: AsyncSession, count: Select[Any], scope: dict[str, Any] | None = None
+    db: AsyncSession | Reader,
+    count: Select[Any],
+    scope: dict[str, Any] | None = None,
 ) -> int:
     """Return how many rows there are, beyond `EXACT_ROWS` about how many.
 
@@ -45,7 +48,7 @@ async def estimated_count(
     add conditions to them, only these know what is found: there all rows are counted.
 
     Args:
-        db: The session.
+        db: The session, or what reads without one.
         count: Counts them: `select(func.count()).select_from(…)`.
         scope: Its parameters, if it has any.
     """
@@ -54,9 +57,15 @@ async def estimated_count(
     counted: int = await db.scalar(some, scope) or 0
     if counted <= EXACT_ROWS:
         return counted
-    is_plain = statements_are_plain(db.sync_session)
-    if not is_plain or db.get_bind().dialect.name != "postgresql":
+    if not _asks_plan(db):
         return await db.scalar(count, scope) or 0
     plan: str | list[Any] = (await db.execute(_Plan(rows), scope)).scalar_one()
     expected = json.loads(plan) if isinstance(plan, str) else plan
     return max(counted, int(expected[0]["Plan"]["Plan Rows"]))
+
+
+def _asks_plan(db: AsyncSession | Reader) -> bool:
+    if isinstance(db, Reader):
+        return db.dialect == "postgresql" and sessions_are_plain()
+    is_plain = statements_are_plain(db.sync_session)
+    return is_plain and db.get_bind().dialect.name == "postgresql"

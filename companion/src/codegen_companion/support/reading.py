@@ -48,6 +48,11 @@ class Reader:
         self.statement_timeout: float | None = None
         """Seconds that a statement may take, if not those of the database."""
 
+    @property
+    def dialect(self) -> str:
+        """The name of the database's kind: `postgresql`."""
+        return self._engine.dialect.name
+
     async def execute(
         self, statement: Executable, parameters: Mapping[str, Any] | None = None
     ) -> Result[Any]:

@@ -73,7 +73,7 @@ export const SUPPORT = {
     'openapi',
   ],
   entity_tags: [],
-  estimates: ['listeners'],
+  estimates: ['listeners', 'reading'],
   exports: ['hang_ups', 'openapi'],
   faults: ['sqlstates'],
   file_rows: ['exports', 'fields', 'problems'],
