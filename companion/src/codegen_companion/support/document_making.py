@@ -18,10 +18,10 @@ from fastapi.openapi.models import OpenAPI
 from fastapi.openapi.utils import get_openapi
 
 from .document_models import FieldsOnce, adapter_of, models_are_told
+from .document_nodes import HOLDERS
 
 __all__ = ["document_maker"]
 
-_HOLDERS: tuple[type[object], ...] = (dict, list)
 _AS_DOCUMENT = {"by_alias": True, "exclude_none": True}
 """How FastAPI encodes a document."""
 
@@ -103,7 +103,7 @@ def _shown(node: object) -> object:
     if isinstance(node, dict):
         values = cast("dict[str, object]", node)
         return {
-            key: _shown(value) if isinstance(value, _HOLDERS) else value
+            key: _shown(value) if isinstance(value, HOLDERS) else value
             for key, value in values.items()
             if value is not None and not key.startswith("_sa")
         }

@@ -18,6 +18,8 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
 from pydantic_core import CoreSchema
 
+from .document_nodes import copied
+
 __all__ = ["FieldsOnce", "adapter_of", "models_are_told"]
 
 _SAID = (
@@ -117,7 +119,7 @@ class FieldsOnce(GenerateJsonSchema):
         key = (id(schema), self._mode)
         if key not in self._fields:
             self._fields[key] = super().generate_inner(schema)
-        return cast("JsonSchemaValue", _copied(self._fields[key]))
+        return copied(self._fields[key])
 
 
 def _schema_of(model: type[BaseModel]) -> CoreSchema:
@@ -186,12 +188,3 @@ def _refers(part: object) -> bool:
     if isinstance(part, list | tuple):
         return any(map(_refers, cast("list[object]", part)))
     return False
-
-
-def _copied(node: object) -> object:
-    if isinstance(node, dict):
-        values = cast("dict[str, object]", node)
-        return {key: _copied(value) for key, value in values.items()}
-    if isinstance(node, list):
-        return [_copied(item) for item in cast("list[object]", node)]
-    return node

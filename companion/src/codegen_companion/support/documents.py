@@ -9,10 +9,11 @@ from .collector import nothing_is_collected
 from .document_examples import add_examples
 from .document_fields import share_fields
 from .document_making import document_maker
+from .document_nodes import copied
 from .document_parts import share_bodies, share_parts
 from .document_schemas import tidy_schemas
 from .document_serving import serve_document
-from .openapi import copied, operations, phrase_of
+from .openapi import operations, phrase_of
 
 _TAGS = {
     "auth": "Signing in and out, and who is signed in.",

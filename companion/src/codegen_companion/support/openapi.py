@@ -3,14 +3,13 @@
 import json
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from fastapi import FastAPI
 from pydantic import BaseModel
 
 from .document_making import document_maker
-
-_Node = TypeVar("_Node")
+from .document_nodes import HOLDERS
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 REFERENCE = "#/components/schemas/{model}"
@@ -34,8 +33,6 @@ _BOUNDS = (
     "exclusiveMaximum",
     "multipleOf",
 )
-_HOLDERS: tuple[type[object], ...] = (dict, list)
-"""What has parts: nine of ten are none of these, and to look at them costs more than at all else."""
 
 _HEADERS = (
     ("401", "WWW-Authenticate", "How to authenticate"),
@@ -116,31 +113,17 @@ def write_integers(node: object) -> None:
     """
     if isinstance(node, list):
         for item in cast("list[object]", node):
-            if isinstance(item, _HOLDERS):
+            if isinstance(item, HOLDERS):
                 write_integers(item)
     elif isinstance(node, dict):
         schema = cast("dict[str, object]", node)
         for key, value in schema.items():
-            if isinstance(value, _HOLDERS):
+            if isinstance(value, HOLDERS):
                 write_integers(value)
             elif key not in _BOUNDS:
                 continue
             elif schema.get("type") == "integer" and isinstance(value, float):
                 schema[key] = int(value)
-
-
-def copied(node: _Node) -> _Node:
-    """Copy a part of a document, with all that is in it; `copy.deepcopy` takes ten times as long."""
-    if isinstance(node, dict):
-        copy: dict[str, object] = {**node}
-        for key, value in copy.items():
-            if isinstance(value, _HOLDERS):
-                copy[key] = copied(value)
-        return cast("_Node", copy)
-    if isinstance(node, list):
-        items = cast("list[object]", node)
-        return cast("_Node", [copied(item) for item in items])
-    return node
 
 
 def operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:

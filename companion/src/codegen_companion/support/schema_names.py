@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from .openapi import amend_document, copied
+from .document_nodes import HOLDERS, copied
+from .openapi import amend_document
 
 __all__ = ["install_schema_names"]
 
 _PACKAGE = __name__.rpartition(".support.")[0]
 _REFERENCE = "#/components/schemas/"
-_HOLDERS: tuple[type[object], ...] = (dict, list)
 _USES = ("", "-Input", "-Output")
 """What stands behind a name where requests and answers show a class differently."""
 
@@ -210,7 +210,7 @@ def _refer(
     """
     if isinstance(node, list):
         for item in cast("list[object]", node):
-            if isinstance(item, _HOLDERS):
+            if isinstance(item, HOLDERS):
                 _refer(item, places, shown)
     elif isinstance(node, dict):
         values = cast("dict[str, object]", node)
@@ -221,7 +221,7 @@ def _refer(
                     mapping[tag] = _renamed(place, places, shown)
             elif key == "$ref":
                 values[key] = _renamed(value, places, shown)
-            elif isinstance(value, _HOLDERS):
+            elif isinstance(value, HOLDERS):
                 _refer(value, places, shown)
 
 
