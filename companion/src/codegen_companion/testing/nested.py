@@ -53,6 +53,27 @@ def unordered(answer: JsonValue) -> JsonValue:
     return answer
 
 
+def without_lists(answer: JsonValue) -> JsonValue:
+    """Return an answer without the lists in it that hold rows, and without what tells their rest.
+
+    How many rows such a list shows depends on how many the whole answer has room for.
+    """
+    if isinstance(answer, list):
+        return [without_lists(value) for value in answer]
+    if not isinstance(answer, dict):
+        return answer
+    lists = {
+        name
+        for name, value in answer.items()
+        if f"{name}{_NEXT}" in answer
+        or (isinstance(value, list) and any(isinstance(one, dict) for one in value))
+    }
+    left = {*lists, *(f"{name}{_NEXT}" for name in lists)}
+    return {
+        name: without_lists(value) for name, value in answer.items() if name not in left
+    }
+
+
 def cut_lists(monkeypatch: pytest.MonkeyPatch, routes: ModuleType) -> None:
     """Let lists within answers show one row each, so that few rows are more than they show.
 
