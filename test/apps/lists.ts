@@ -77,10 +77,13 @@ export function drawSearch(context: ListContext): Config | undefined {
   // Words of long texts are refused.
   const isLong = declared.some(({ max_length: most }) => typeof most === 'number' && most > 2 ** 15);
   const strategy = drawn === 'full_text' && isLong ? 'trigram' : drawn;
+  const fields = some(draw, texts, 1, 3);
+  const isRanked = strategy !== 'contains' && strategy !== 'prefix' && fields.some(({ isOwn }) => isOwn);
   return {
-    fields: some(draw, texts, 1, 3).map(({ ref }) => ref),
+    fields: fields.map(({ ref }) => ref),
     ...((strategy !== 'contains' || chance(draw, 50)) && { strategy }),
     ...(strategy === 'full_text' && maybe(draw, 50, () => ({ language: pick(draw, ['german', 'simple']) }))),
+    ...(isRanked && maybe(draw, 50, () => ({ rank: true }))),
     ...maybe(draw, 30, () => ({ min_length: pick(draw, [1, 3, 100]) })),
   };
 }

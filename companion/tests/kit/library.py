@@ -5,7 +5,16 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, SQLColumnExpression, and_, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Double,
+    SQLColumnExpression,
+    and_,
+    cast,
+    func,
+    or_,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import StreamingResponse
 
@@ -32,6 +41,7 @@ from codegen_companion.support.preconditions import (
 )
 from codegen_companion.support.query import QueryInt
 from codegen_companion.support.query_reading import QueryOf
+from codegen_companion.support.ranking import order_names, ranked
 from codegen_companion.support.search import starts_with
 from codegen_companion.support.sums import read_sums
 from codegen_companion.support.values import (
@@ -226,7 +236,11 @@ async def read_page(
     of: list[str] = [*query.sort]
     if "any cursor" in faults:
         of = [name.removeprefix("-") for name in query.sort]
-    keys = sort_keys(sort, SORTS, Book.id)
+    if "unranked" not in faults:
+        of = [*order_names(query, of)]
+    keys = ranked(query, by_shortness, Book.id) or sort_keys(sort, SORTS, Book.id)
+    if "unranked" in faults:
+        keys = sort_keys(sort, SORTS, Book.id)
     statement = (
         select(Book)
         .where(*seen(user), *conditions)
@@ -251,6 +265,11 @@ async def read_page(
         next_cursor=encode("books", of, page[-1][1:]) if more else None,
         total=await db.scalar(total) or 0,
     )
+
+
+def by_shortness(text: str) -> ColumnElement[float]:
+    """Rank books by how much of their title a text is."""
+    return cast(len(text), Double) / func.length(Book.title)
 
 
 def filtered(query: BookFilters) -> Iterator[ColumnElement[bool]]:

@@ -29,7 +29,7 @@ OFFERED = [
     ),
 ]
 SORTS = [Column("title", "str"), Column("year", "int")]
-SEARCH = Search(["title"], min_length=2)
+SEARCH = Search(["title"], min_length=2, rank=True)
 
 
 def books(*others: Export, **known: Any) -> Contract:  # noqa: ANN401  # facts of a list
@@ -101,13 +101,14 @@ SORTED = Faults(
         "capitals": ["list: is searched by a text of title"],
         "commas": ["list: is sorted by a list in a search"],
         "one sort": ["list: is sorted by two columns"],
+        "unranked": ["list: puts the best match first"],
         "upwards": [
             "list: is sorted by title",
             "list: is sorted by two columns",
             "list: is sorted by year",
         ],
     },
-    about="^list .*(sort|search|text|cursor|page)|^export refuses wrong sorts",
+    about="^list .*(sort|search|text|cursor|page|best)|^export refuses wrong sorts",
 )
 
 GROUPED = Faults(

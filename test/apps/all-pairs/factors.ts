@@ -141,6 +141,7 @@ const WRITTEN_FACTORS = factors({
   'search.strategy': [NO, 'default', ...SEARCH_STRATEGIES],
   'search.language': YES,
   'search.min_length': YES,
+  'search.rank': YES,
   'group.fields': YES,
   'group.periods': YES,
   'group.max_by': YES,
@@ -257,7 +258,12 @@ export const EXCLUDED: readonly Excluded[] = [
   ...each(EXPORT_KEYS, 'paginate.mode=offset', 'an export follows keys'),
   without('filter.fields=reference', 'resource.links=no', 'rows that are referred to have a link'),
   without('search.language', 'search.strategy=default|contains|prefix|trigram', 'only full_text has a language'),
-  ...each(['search.language', 'search.min_length'], 'search.strategy=no', 'they are keys of that modifier'),
+  without('search.rank', 'search.strategy=default|contains|prefix', 'only words and likeness rank rows'),
+  ...each(
+    ['search.language', 'search.min_length', 'search.rank'],
+    'search.strategy=no',
+    'they are keys of that modifier',
+  ),
   ...each(['group.periods', 'group.max_by', 'group.aggregates'], 'group.fields=no', 'they are keys of that modifier'),
   ...PLAIN_MODIFIERS.flatMap((one) => {
     const [{ name }, ...others] = plainFactors(one);

@@ -200,6 +200,7 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
             ...(one['search.strategy'] !== 'default' && { strategy: strategyOf(one, of) }),
             ...keys(one, 'search', { min_length: 2 }),
             ...(one['search.language'] !== NO && strategyOf(one, of) === 'full_text' && { language: 'simple' }),
+            ...(one['search.rank'] !== NO && RANKED.includes(strategyOf(one, of)) && { rank: true }),
           },
         ]),
     ...(one['group.fields'] === NO
@@ -231,10 +232,13 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
 }
 
 /** Two strategies are PostgreSQL's own. */
+/** Strategies that PostgreSQL has, and whose rows it ranks. */
+const RANKED: readonly string[] = ['trigram', 'full_text'];
+
 function strategyOf(one: Case, { driver }: Around): string {
   const strategy = one['search.strategy']!;
   if (strategy === 'default') return 'contains';
-  return driver === 'sqlite' && ['trigram', 'full_text'].includes(strategy) ? 'contains' : strategy;
+  return driver === 'sqlite' && RANKED.includes(strategy) ? 'contains' : strategy;
 }
 
 interface Related {

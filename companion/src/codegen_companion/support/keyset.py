@@ -19,6 +19,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy import (
     ColumnElement,
     Label,
+    SQLColumnExpression,
     String,
     and_,
     bindparam,
@@ -78,7 +79,7 @@ def _digest(text: str) -> str:
 class Key:
     """One term of a sort order; NULL is the largest value, on every database."""
 
-    column: QueryableAttribute[Any]
+    column: SQLColumnExpression[Any]
     nullable: bool
     descending: bool
 

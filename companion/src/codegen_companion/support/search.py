@@ -1,5 +1,6 @@
 """Conditions of searches, written as the indexes of PostgreSQL want them."""
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, func, literal_column, union
@@ -8,7 +9,15 @@ from sqlalchemy.orm import QueryableAttribute
 
 from .row_keys import key_of, select_keys
 
-__all__ = ["found_by_any", "holds_words", "resembles", "starts_with"]
+__all__ = [
+    "configuration_of",
+    "document_of",
+    "found_by_any",
+    "holds_words",
+    "resembles",
+    "starts_with",
+    "texts_of",
+]
 
 _Column = QueryableAttribute[Any]
 
@@ -62,15 +71,25 @@ def holds_words(language: str, text: str, *columns: _Column) -> ColumnElement[bo
         text: What a client searches.
         columns: Columns of one table.
     """
-    configuration = literal_column(f"'{language}'", REGCONFIG)
-    vector = func.to_tsvector(configuration, _document(columns))
+    configuration = configuration_of(language)
+    vector = func.to_tsvector(configuration, document_of(columns))
     return vector.bool_op("@@")(func.websearch_to_tsquery(configuration, text))
 
 
-def _document(columns: tuple[_Column, ...]) -> ColumnElement[str]:
+def configuration_of(language: str) -> ColumnElement[Any]:
+    """Name a configuration of PostgreSQL's text search; a name that is part of the code."""
+    return literal_column(f"'{language}'", REGCONFIG)
+
+
+def document_of(columns: Sequence[_Column]) -> ColumnElement[str]:
     """Join columns with blanks; NULL is an empty text."""
-    first, *others = (func.coalesce(column, literal_column("''")) for column in columns)
-    document: ColumnElement[str] = first
+    first, *others = texts_of(columns)
+    document = first
     for other in others:
         document = document.concat(literal_column("' '")).concat(other)
     return document
+
+
+def texts_of(columns: Sequence[_Column]) -> list[ColumnElement[str]]:
+    """Return the texts of columns; NULL is an empty one."""
+    return [func.coalesce(column, literal_column("''")) for column in columns]

@@ -128,6 +128,8 @@ class Search:
     min_length: int = 1
     longest: int = 100
     """How many characters may be looked for."""
+    rank: bool = False
+    """Whether the best match comes first."""
 
     @property
     def needs_postgresql(self) -> bool:

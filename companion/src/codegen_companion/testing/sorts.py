@@ -3,7 +3,9 @@
 
 from itertools import cycle, pairwise
 
+import pytest
 from httpx2 import Response
+from sqlalchemy.exc import DBAPIError
 
 from .contract import Contract, List
 from .databases import require_postgresql
@@ -21,6 +23,9 @@ from .list_requests import first_items, list_pages
 from .queries import Column
 from .registry import check, check_each
 from .scene import Scene, wrong_places
+
+_MORE = 4
+"""Rows that match less: more than would come behind by chance."""
 
 
 def _sorts(_contract: Contract, list_: List) -> dict[str, Column]:
@@ -171,6 +176,40 @@ async def is_searched(scene: Scene, list_: List, path: str) -> None:
             body = {"q": q, **condition}
             found = await scene.client.post(f"{contract.url}/search", json=body)
             assert found.json()["items"] == items, body
+
+
+@check(
+    List,
+    "puts the best match first",
+    when=lambda contract, list_: (
+        list_.search and list_.search.rank and has_key(contract, list_)
+    ),
+)
+async def puts_the_best_match_first(scene: Scene, list_: List) -> None:
+    """A row with nothing but the text comes before those with more, unless a sort is asked for."""
+    contract, search = scene.contract, list_.search
+    assert search is not None
+    if search.needs_postgresql:
+        require_postgresql()
+    path = next(path for path in search.columns if "." not in path)
+    text = await another_value(scene, path)
+    texts = [f"{text} zyx{number}" for number in range(_MORE)]
+    try:
+        rows = [await row_with(scene, path, one) for one in (*texts, text)]
+    except DBAPIError:
+        pytest.skip(f"{path} takes no longer text")
+    key = contract.row_key
+    *more, whole = (key.as_json(scene.key_of(row)) for row in rows)
+    size = "page_size" if list_.mode == "keyset" else "limit"
+    pages = await list_pages(scene.client, contract.url, {"q": text, size: 2})
+    found = [key.in_item(item) for page in pages for item in page]
+    assert found[0] == whole
+    assert sorted(found, key=repr) == sorted([*more, whole], key=repr)
+    for column in list_.sorts[:1]:
+        asked = {"q": text, "sort": [column.name]}
+        sorted_pages = await list_pages(scene.client, contract.url, asked)
+        items = [item for page in sorted_pages for item in page]
+        assert len(items) == len(found)
 
 
 async def _condition_that_all_meet(scene: Scene, list_: List) -> dict[str, object]:

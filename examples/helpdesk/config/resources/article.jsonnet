@@ -16,7 +16,7 @@ local presets = import 'be/resources/presets.libsonnet';
     list.searchable(
       null,
       order={ fields: ['title', 'created_at'], default: ['title'] },
-      search={ fields: ['title', 'text'], strategy: 'trigram', min_length: 3 },
+      search={ fields: ['title', 'text'], strategy: 'trigram', min_length: 3, rank: true },
     ) { require_auth: false, rate_limit: '30/minute' },
   ] + presets.write_only(),
 }

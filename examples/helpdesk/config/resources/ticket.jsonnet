@@ -25,7 +25,7 @@ local presets = import 'be/resources/presets.libsonnet';
         { column: 'assignee_id', operators: ['eq', 'is_null'] },
       ],
       order={ fields: ['created_at'], default: ['-created_at'] },
-      search={ fields: ['subject', 'text'], strategy: 'full_text', language: 'english' },
+      search={ fields: ['subject', 'text'], strategy: 'full_text', language: 'english', rank: true },
     ),
     // A worker finds somebody who answers: the job is published with the ticket, or not at all.
     { name: 'create', post: 'app.tickets.assign_later' },

@@ -53,6 +53,8 @@ export interface PageReader extends Output {
   keys?: Expression;
   /** The names that a cursor is tied to */
   sort: Expression;
+  /** How rows are ranked that a search finds, made once; they come in that order where a request has none. Default: they are not. */
+  rank?: Expression;
   /** Further parameters, given by keyword. */
   readonly params: RouteParam[];
   /** A function of the user that makes items gets the current user. */
@@ -80,7 +82,9 @@ export const PageReader = outputType<PageReader>({
         context: { view: pageView(output, filtered) },
         order: -5,
       }),
-      ...[...shared, ...keysConstant(output), selectConstant(output)].map((piece) => pieceFragment(parent, piece)),
+      ...[...shared, ...rankConstant(output), ...keysConstant(output), selectConstant(output)].map((piece) =>
+        pieceFragment(parent, piece),
+      ),
     ];
   },
 });
@@ -92,10 +96,12 @@ export function readsBySession({ wholeRows, handlers }: PageReader): boolean {
 
 const SELECT = code`SELECT_ITEMS`;
 const KEYS = 'KEYS';
+const RANK = code`RANK`;
 
 /** The statement is made once, with all that does not depend on the request: the order too, when no request sets it. */
 function selectConstant(output: PageReader): SharedPiece {
-  const { names, wholeRows, columns, relations, keys, joins } = output;
+  const { names, wholeRows, columns, relations, joins } = output;
+  const keys = keysOf(output);
   // Of several joins, those in the statement of a subqueryload are told apart only where it says what they start at.
   const start = joins.length > 1 ? code`.select_from(${names.modelClass})` : code``;
   const rows = code`${wholeRows ? code`${relations.select()}${start}` : selectColumns(columns)}${visibleOf(output)}`;
@@ -108,6 +114,17 @@ function visibleOf({ rows }: PageReader): Expression {
   return constant.length === 0 ? code`` : code`.where(${joined(constant, ', ')})`;
 }
 
+/** The sort keys of a request; nothing where all have the same. */
+function keysOf({ names, keys, rank }: PageReader): Expression | undefined {
+  if (rank === undefined) return keys;
+  const ranked = code`${generatedName('support.ranking', 'ranked')}(query, ${RANK}, ${joined(keyColumns(names), ', ')})`;
+  return code`${ranked} or ${keys ?? identifier(KEYS)}`;
+}
+
+function rankConstant({ rank }: PageReader): readonly SharedPiece[] {
+  return rank === undefined ? [] : [constant(RANK, rank)];
+}
+
 function keysConstant({ names, keys }: PageReader): readonly SharedPiece[] {
   if (keys !== undefined) return [];
   const key = generatedName('support.keyset', 'Key');
@@ -115,7 +132,7 @@ function keysConstant({ names, keys }: PageReader): readonly SharedPiece[] {
   return [constant(KEYS, code`[${joined(keyed, ', ')}]`)];
 }
 
-function constant(name: string, value: Expression): SharedPiece {
+function constant(name: Expression | string, value: Expression): SharedPiece {
   const view = { constant: name, statement: value };
   return { id: name, slot: 'constants', template: '[module]/routes/_select.py.ejs', view };
 }
@@ -141,7 +158,8 @@ function numbersOf({ cut }: Pick<PageReader, 'cut'>): Readonly<Record<string, Ex
 
 function pageView(whole: PageReader, filtered: boolean) {
   const { extras, params, joins } = whole;
-  const { name, names, query, page, item, keys, wholeRows, cut, relations } = whole;
+  const { name, names, query, page, item, wholeRows, cut, relations } = whole;
+  const keys = keysOf(whole);
   const where = filtered ? code`.where(*conditions)` : code``;
   const perUser = wholeRows && relations.dependOnUser() ? code`.options(${relations.options()})` : code``;
   const cutBy = numbersOf(whole);
@@ -178,9 +196,9 @@ function pageView(whole: PageReader, filtered: boolean) {
 }
 
 /** What pages that follow a row read. A result row starts with the instance, or is one of columns, those of the sort behind. */
-function cursorView({ handlers, name, names, sort, wholeRows, columns }: PageReader) {
+function cursorView({ handlers, name, names, sort, rank, wholeRows, columns }: PageReader) {
   return {
-    sort,
+    sort: rank === undefined ? sort : code`${generatedName('support.ranking', 'order_names')}(query, ${sort})`,
     target: wholeRows ? code`${names.variable}, *_` : names.variable,
     sortValues: wholeRows ? code`page[-1][1:]` : code`[*page[-1].values()][${columns.length}:]`,
     listName: handlers[0]?.name ?? name,

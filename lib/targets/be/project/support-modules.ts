@@ -111,6 +111,7 @@ export const SUPPORT = {
   preconditions: ['entity_tags', 'openapi', 'problems', 'routing'],
   problems: ['faults', 'openapi', 'path_routes', 'sqlstates'],
   query: ['fields', 'keyset', 'limits', 'openapi'],
+  ranking: ['keyset', 'search'],
   query_reading: ['problems'],
   queue: ['queue_url'],
   queue_url: [],

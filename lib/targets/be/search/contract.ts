@@ -7,12 +7,13 @@ import type { SearchConfig } from './schema.js';
 
 /** The search of a list. */
 export function searchFact(
-  { strategy, min_length: least }: SearchConfig,
+  { strategy, rank, min_length: least }: SearchConfig,
   columns: readonly Column[],
   longest: number,
 ): Call {
   return call(generatedName('testing.queries', 'Search'), [columns.map(attributePath)], {
     strategy: otherThan('contains', strategy),
+    rank: otherThan(false, rank),
     min_length: otherThan(1, least),
     longest: otherThan(100, longest),
   });

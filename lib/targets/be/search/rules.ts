@@ -4,6 +4,7 @@ import { show } from '../../../core/wording.js';
 import { isFamily } from '../fields/field-types.js';
 import { type ModifierAt, columnAt, modifiersOf } from '../list/modifiers-at.js';
 import { databaseOf } from '../databases/database-of.js';
+import type { SearchStrategy } from './schema.js';
 import { LONGEST_DOCUMENT } from './word-limits.js';
 import { type ResourceAt, has } from '../walk.js';
 
@@ -45,6 +46,22 @@ function lengthOf({ value }: ResourceAt, name: string): number {
   return value.fields?.find((field) => field?.name === name)?.max_length ?? 0;
 }
 
+function checkRank(modifier: ModifierAt<'search'>, strategy: SearchStrategy, found: Problem[]): void {
+  const { rank, fields = [] } = modifier.value;
+  if (rank !== true) return;
+  const tell = (message: string, hint: string) => {
+    found.push(modifier.problem({ code: 'conflict', path: ['rank'], message, hint }));
+  };
+  if (strategy !== 'trigram' && strategy !== 'full_text') {
+    tell(
+      `the strategy ${show(strategy)} finds rows that match or do not, which nothing ranks`,
+      "use 'full_text' or 'trigram'",
+    );
+  } else if (!fields.some((ref) => !(typeof ref === 'string' ? ref : ref?.path)?.includes('.'))) {
+    tell('rows are ranked by columns of their own, and only those of others are searched', 'add a column of the model');
+  }
+}
+
 function checkStrategy(config: unknown, modifier: ModifierAt<'search'>, found: Problem[]): void {
   const { strategy = 'contains' } = modifier.value;
   if (has(modifier.value, 'strategy') && modifier.value.strategy === undefined) return;
@@ -52,6 +69,7 @@ function checkStrategy(config: unknown, modifier: ModifierAt<'search'>, found: P
     const message = `'language' has no effect with the strategy ${show(strategy)}`;
     found.push(modifier.problem({ code: 'conflict', path: ['language'], message, hint: 'it belongs to full_text' }));
   }
+  checkRank(modifier, strategy, found);
   if (strategy !== 'trigram' && strategy !== 'full_text') return;
   if (databaseOf(config, modifier.resource)?.driver !== 'sqlite') return;
   const message = `the strategy '${strategy}' needs PostgreSQL, and the database of the resource is SQLite`;

@@ -22,6 +22,12 @@ export const SearchConfigSchema = z
       .regex(/^[a-z_]+$/, 'expected the name of a text search configuration such as english')
       .default('english')
       .describe("PostgreSQL's text search configuration, for `full_text`."),
+    rank: z
+      .boolean()
+      .default(false)
+      .describe(
+        'What matches `q` best comes first where a request has no `sort`; with `trigram` and `full_text`, by the columns of the own table.',
+      ),
     min_length: z.int().min(1).max(100).default(1).describe('Least number of characters of `q`.'),
   })
   .describe('The parameter `q`; also `search` of a resource.');

@@ -71,10 +71,12 @@ export const search = operation({
       }),
       references,
     });
+    if (config.rank) reader.rank = rankOf(names, config, columns);
     amendFacts(contract, { search: searchFact(config, columns, LONGEST) });
     return supportFiles(
       'fields',
       ...(config.strategy === 'contains' && shared.length === 0 ? [] : (['search'] as const)),
+      ...(config.rank ? (['cursor_rows', 'keyset', 'ranking'] as const) : []),
     );
   },
 });
@@ -167,6 +169,15 @@ const CONDITIONS: Readonly<
   full_text: (attributes, language) =>
     code`${helper('holds_words')}(${joined([language, code`query.q`, ...attributes], ', ')})`,
 };
+
+/** How rows are ranked: by the columns of their own table, since a row has many of another one. */
+function rankOf(names: ResourceNames, { strategy, language }: SearchConfig, columns: readonly Column[]): Expression {
+  const own = columns.filter(({ relations }) => relations.length === 0).map((column) => attributeOf(names, column));
+  const ranking = (name: string) => generatedName('support.ranking', name);
+  return strategy === 'full_text'
+    ? code`${ranking('by_words')}(${joined([literal(language), ...own], ', ')})`
+    : code`${ranking('by_likeness')}(${joined(own, ', ')})`;
+}
 
 function anyOf(conditions: readonly Expression[]): Expression {
   const [only, ...others] = conditions;

@@ -72,6 +72,17 @@ describe('searches', () => {
       search({ fields: ['title'], language: 'german' }),
       `${at}.language: 'language' has no effect with the strategy 'contains'; it belongs to full_text`,
     ],
+    'ranks what words or likeness find': [
+      search({ fields: ['title', { path: 'tags.name', type: 'str' }], strategy: 'trigram', rank: true }),
+    ],
+    'refuses to rank what matches or does not': [
+      search({ fields: ['title'], rank: true }),
+      `${at}.rank: the strategy 'contains' finds rows that match or do not, which nothing ranks; use 'full_text' or 'trigram'`,
+    ],
+    'refuses to rank by columns of others alone': [
+      search({ fields: [{ path: 'tags.name', type: 'str' }], strategy: 'full_text', rank: true }),
+      `${at}.rank: rows are ranked by columns of their own, and only those of others are searched; add a column of the model`,
+    ],
     'looks at the search of a resource': [
       project({
         databases: [sqlite],

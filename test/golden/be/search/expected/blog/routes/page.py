@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import Depends
-from sqlalchemy import ColumnElement, bindparam, select
+from sqlalchemy import ColumnElement, select
 
 from blog.models import Page
 
 from ...db.session import ReaderDep
 from ...problems import problem_responses
+from ...support.cursor_rows import with_long_values
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.preconditions import ConditionalRoute
 from ...support.query_reading import QueryOf
+from ...support.ranking import by_words, order_names, ranked
 from ...support.reading import Reader
 from ...support.routing import Router
 from ...support.search import holds_words
@@ -23,15 +25,11 @@ from ..serializers.page import serialize_page_list_item
 router = Router(prefix="/pages", tags=["pages"], route_class=ConditionalRoute)
 
 
+RANK = by_words("german", Page.title, Page.text)
+
 KEYS = [Key(Page.id, nullable=False, descending=False)]
 
-SELECT_ITEMS = (
-    select(Page.title)
-    .add_columns(Page.text)
-    .add_columns(*selected(KEYS))
-    .order_by(*(key.order for key in KEYS))
-    .limit(bindparam("limit"))
-)
+SELECT_ITEMS = select(Page.title).add_columns(Page.text)
 
 
 @router.get(
@@ -50,17 +48,26 @@ async def read_page_page(
     db: Reader, query: PageListQuery, *conditions: ColumnElement[bool]
 ) -> PagePage:
     """Read a page of pages that meet all conditions."""
-    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
+    keys = ranked(query, RANK, Page.id) or KEYS
+    statement = (
+        SELECT_ITEMS.where(*conditions)
+        .add_columns(*selected(keys))
+        .order_by(*(key.order for key in keys))
+        .limit(query.page_size + 1)
+    )
     if query.cursor is not None:
+        held = read_cursor("list_pages", order_names(query, []), query.cursor)
         statement = statement.where(
-            after(KEYS, read_cursor("list_pages", [], query.cursor))
+            after(keys, await with_long_values(db, statement, keys, held))
         )
-    result = await db.execute(statement, {"limit": query.page_size + 1})
+    result = await db.execute(statement)
     rows = result.mappings().all()
     page = rows[: query.page_size]
     return PagePage(
         items=[serialize_page_list_item(page_row) for page_row in page],
-        next_cursor=encode("list_pages", [], [*page[-1].values()][2:])
+        next_cursor=encode(
+            "list_pages", order_names(query, []), [*page[-1].values()][2:]
+        )
         if len(rows) > query.page_size
         else None,
     )

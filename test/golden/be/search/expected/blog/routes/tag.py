@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import Depends
-from sqlalchemy import ColumnElement, SQLColumnExpression, bindparam, func, select
+from sqlalchemy import ColumnElement, SQLColumnExpression, func, select
 
 from blog.models import Tag
 
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
+from ...support.cursor_rows import with_long_values
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
 from ...support.preconditions import ConditionalRoute
 from ...support.query_reading import QueryOf
+from ...support.ranking import by_likeness, order_names, ranked
 from ...support.reading import Reader
 from ...support.routing import Router
 from ...support.search import resembles
@@ -31,15 +33,11 @@ from ..serializers.tag import serialize_tag_list_item
 router = Router(prefix="/tags", tags=["tags"], route_class=ConditionalRoute)
 
 
+RANK = by_likeness(Tag.name)
+
 KEYS = [Key(Tag.id, nullable=False, descending=False)]
 
-SELECT_ITEMS = (
-    select(Tag.id)
-    .add_columns(Tag.name)
-    .add_columns(*selected(KEYS))
-    .order_by(*(key.order for key in KEYS))
-    .limit(bindparam("limit"))
-)
+SELECT_ITEMS = select(Tag.id).add_columns(Tag.name)
 
 GROUPS: dict[str, SQLColumnExpression[Any]] = {
     "name": Tag.name,
@@ -101,17 +99,26 @@ async def read_tag_page(
     db: Reader, query: TagListQuery, *conditions: ColumnElement[bool]
 ) -> TagPage:
     """Read a page of tags that meet all conditions."""
-    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
+    keys = ranked(query, RANK, Tag.id) or KEYS
+    statement = (
+        SELECT_ITEMS.where(*conditions)
+        .add_columns(*selected(keys))
+        .order_by(*(key.order for key in keys))
+        .limit(query.page_size + 1)
+    )
     if query.cursor is not None:
+        held = read_cursor("list_tags", order_names(query, []), query.cursor)
         statement = statement.where(
-            after(KEYS, read_cursor("list_tags", [], query.cursor))
+            after(keys, await with_long_values(db, statement, keys, held))
         )
-    result = await db.execute(statement, {"limit": query.page_size + 1})
+    result = await db.execute(statement)
     rows = result.mappings().all()
     page = rows[: query.page_size]
     return TagPage(
         items=[serialize_tag_list_item(tag) for tag in page],
-        next_cursor=encode("list_tags", [], [*page[-1].values()][2:])
+        next_cursor=encode(
+            "list_tags", order_names(query, []), [*page[-1].values()][2:]
+        )
         if len(rows) > query.page_size
         else None,
     )

@@ -20,7 +20,7 @@ CONTRACT = Contract(
     operations=[
         List(
             answers=["title", "text"],
-            search=Search(["title", "text"], strategy="full_text"),
+            search=Search(["title", "text"], strategy="full_text", rank=True),
         ),
     ],
 )

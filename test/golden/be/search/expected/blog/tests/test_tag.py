@@ -22,7 +22,7 @@ CONTRACT = Contract(
         List(
             answers=["id", "name"],
             groups=GROUPS,
-            search=Search(["name"], strategy="trigram", min_length=3),
+            search=Search(["name"], strategy="trigram", rank=True, min_length=3),
         ),
     ],
 )
