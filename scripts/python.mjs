@@ -1,7 +1,8 @@
 /** Python for the examples and tests: which one there is, and virtual environments. */
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
+import { KNOWN, mypyOptions } from './mypy-cache.mjs';
 import { ROOT, StepError, once, run, step, tryRun } from './steps.mjs';
 
 const MINIMUM = [3, 11];
@@ -51,20 +52,7 @@ export function prepareCompanion() {
   return preparePython(join(ROOT, '.venv'), ['-e', `${COMPANION}[dev]`], [join(COMPANION, 'pyproject.toml')]);
 }
 
-/** What mypy knows once it has looked at the companion; the file beside it says that it is whole. */
-const KNOWN = join(ROOT, '.cache', 'mypy-known');
-
-/** Let others begin with what mypy knows of the companion's libraries: to read them takes most of a first run. */
-export function rememberMypy() {
-  writeFileSync(`${KNOWN}.whole`, '');
-}
-
-/** Options of mypy in a directory, whose cache begins with what is known; `test/apps/mypy-cache.ts` has those of tests. */
+/** Options of mypy in a directory; `test/apps/mypy-cache.ts` has those of tests. */
 export function mypyCache(cwd) {
-  const cache = cwd === COMPANION ? KNOWN : join(ROOT, '.cache', `mypy-${basename(cwd)}`);
-  if (!existsSync(cache) && existsSync(KNOWN) && existsSync(`${KNOWN}.whole`)) {
-    // mypy passes over what is older or newer than it was told.
-    cpSync(KNOWN, cache, { recursive: true, preserveTimestamps: true });
-  }
-  return ['--cache-dir', cache, '--no-sqlite-cache'];
+  return mypyOptions(cwd === COMPANION ? KNOWN : join(ROOT, '.cache', `mypy-${basename(cwd)}`));
 }

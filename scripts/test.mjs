@@ -7,7 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { COMPANION, findPython, mypyCache, prepareCompanion, preparePython, rememberMypy } from './python.mjs';
+import { rememberMypy } from './mypy-cache.mjs';
+import { COMPANION, findPython, mypyCache, prepareCompanion, preparePython } from './python.mjs';
 import { all, runStages } from './stages.mjs';
 import { ROOT, StepError, hasJsonnet, main, prepareNode, run, tryRun } from './steps.mjs';
 

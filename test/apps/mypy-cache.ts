@@ -3,18 +3,16 @@
  * one name differ between projects: what it knew of the last one must not decide about the next. `npm test` looks at the
  * companion first, which needs the same libraries: what mypy knows after that is copied.
  */
-import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { mypyOptions } from '../../scripts/mypy-cache.mjs';
 
 /** Modules of projects, at the top level: what `be_root` writes, what tests have beside it, and migrations. */
 const OWN = /^(?:p\d|app|src|tests|_generated|main|seed|dev|openapi|env|conftest|accounts|blog|[0-9a-f]+_)/;
 /** The companion's modules: most of a project, and with the same text in all. mypy compares the text itself. */
 const SHARED = /(?:^|\/)_generated\/(?:[^/]+\/)?(?:support|testing)$/;
-
-/** What `scripts/test.mjs` leaves; the file beside it says that it is whole. */
-const KNOWN = join(PACKAGE_ROOT, '.cache', 'mypy-known');
 
 /**
  * Options of mypy for the next project.
@@ -23,16 +21,12 @@ const KNOWN = join(PACKAGE_ROOT, '.cache', 'mypy-known');
  */
 export function mypyCache(name: string): readonly string[] {
   const cache = join(PACKAGE_ROOT, '.cache', name);
-  if (!existsSync(cache) && existsSync(`${KNOWN}.whole`)) {
-    // mypy passes over what is older or newer than it was told.
-    cpSync(KNOWN, cache, { recursive: true, preserveTimestamps: true });
-  }
+  const options = mypyOptions(cache);
   for (const version of existsSync(cache) ? readdirSync(cache) : []) {
     const directory = join(cache, version);
     for (const entry of namesIn(directory).filter((found) => OWN.test(found))) forget(join(directory, entry));
   }
-  // One file per module, which can be removed.
-  return ['--cache-dir', cache, '--no-sqlite-cache'];
+  return options;
 }
 
 /** Remove all below a place, but for what is shared. */

@@ -157,7 +157,9 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
       links: linksOf(links, pk),
       search: {
         fields: ['label', { path: 'owner_name', type: 'str', nullable: false }],
-        ...(around.driver === 'sqlite' ? { strategy: 'contains' } : { strategy: 'full_text', language: 'simple' }),
+        ...(around.driver === 'sqlite'
+          ? { strategy: 'contains' }
+          : { strategy: 'full_text', language: 'simple', rank: true }),
         min_length: 2,
       },
       scope_by: { column: 'owner', claim: CLAIMS[scope], type: scope },
