@@ -451,6 +451,8 @@ async def test_new_rows_get_their_lists(db: AsyncSession) -> None:
     with noted_statements(db) as noted:
         await WRITES.add_all(db, orders, sent, "ann")
     assert sum(statement.startswith("INSERT") for statement in noted) == 1
+    # Whether the writer sees what is new; what was there before is not looked for.
+    assert sum(statement.startswith("SELECT") for statement in noted) == 1
     assert await lines(db, 8) == await lines(db, 9) == [(1, 1, None)]
     sent[1] = Body.model_validate({"lines": [{"line_no": 2}]})
     with pytest.raises(ProblemError) as caught:

@@ -137,6 +137,8 @@ class Item:
     """Its row gets other values."""
     is_touched: bool = False
     """A list of it gets other rows, or one of its rows is changed."""
+    is_made: bool = False
+    """Its row was made by this request: its lists are empty."""
 
 
 @dataclass(eq=False)
@@ -251,6 +253,8 @@ async def _held(
     """
     known = [each for each in sent if each.above.row is not None]
     known = [each for each in known if inspect(each.above.row).persistent]
+    # To look for rows of a row that this request has made is a statement for nothing.
+    known = [each for each in known if not each.above.is_made]
     meant = [found for each in known if (found := _meant(one, each)) is not None]
     held: dict[_Values, dict[_Values, Any]] = {}
     if not meant:

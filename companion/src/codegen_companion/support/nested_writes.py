@@ -67,7 +67,7 @@ class NestedWrites:
         Raises:
             ProblemError: It names the items that cannot be written.
         """
-        await self._add(db, [Item(["body"], sent, row)], current_user)
+        await self._add(db, [Item(["body"], sent, row, is_made=True)], current_user)
 
     async def add_all(
         self,
@@ -78,7 +78,10 @@ class NestedWrites:
     ) -> None:
         """Give new rows the lists that the items of a request have; see `add`."""
         pairs = zip(rows, sent, strict=True)
-        items = [Item(["body", at], item, row) for at, (row, item) in enumerate(pairs)]
+        items = [
+            Item(["body", at], item, row, is_made=True)
+            for at, (row, item) in enumerate(pairs)
+        ]
         await self._add(db, items, current_user)
 
     async def replace(
