@@ -11,7 +11,7 @@ from answers import Document
 from clients import USERS, client_of, set_secrets
 from codegen_companion.testing.databases import fresh_database
 from fastapi import FastAPI
-from rows import RESOURCES, Row, key_of, seed
+from rows import RESOURCES, Row, is_hidden_from_all, key_of, seed
 from shop.models import MODELS, Base
 from shop.spec import SPEC
 from sqlalchemy import update
@@ -104,13 +104,9 @@ def never_answered(walks: list[Walk], document: Document) -> list[str]:
 
 
 def names_users_rows_for_nobody(path: str, operation: dict[str, Any]) -> bool:
-    """Tell whether an open action asks for a row of a user, where users go untold."""
+    """Tell whether an open action or link is about a row of a user, where users go untold."""
     spec = next(one for one in RESOURCES if path.startswith(one["path"]))
-    target = RESOURCES[spec["next"]]
-    return (
-        path.endswith("/act")
-        and spec["parameters"] == "reference"
-        and (target["scoped"] is not None or target["filtered"])
-        and "401" not in operation["responses"]
-        and not SPEC["auth"]["tells"]
-    )
+    is_named = (
+        path.endswith("/act") and spec["parameters"] == "reference"
+    ) or "/marked/" in path
+    return is_named and is_hidden_from_all(spec["next"], operation)

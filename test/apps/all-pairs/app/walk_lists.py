@@ -3,7 +3,7 @@
 from typing import Any
 
 from answers import Document
-from rows import RESOURCES, Row
+from rows import RESOURCES, Row, is_hidden_from_all
 from walk import MISSING, Json, Walk, same, thin
 
 
@@ -80,7 +80,7 @@ class ListWalk:
                 ]
                 for to, answer in zip(named, answers, strict=True):
                     self.expect_of_link(
-                        row, to, [method, path], answer, answers[-1], of
+                        row, to, (method, path), answer, answers[-1], of
                     )
 
     async def link_one(
@@ -96,7 +96,7 @@ class ListWalk:
         self,
         row: Row,
         to: Row | None,
-        route: list[str],
+        route: tuple[str, str],
         answer: Any,
         none: Any,
         of: int,
@@ -105,6 +105,9 @@ class ListWalk:
         user = self.walk.user
         is_free = RESOURCES[of]["keys"] == "unscoped"
         is_there = to is not None and (is_free or to.is_seen(user))
+        target = RESOURCES[of]["next"]
+        if not is_free and is_hidden_from_all(target, self.routes[*route]):
+            is_there = False
         expected = (204, 401) if row.is_seen(user) and is_there else (404, 401)
         is_told = expected[0] == 404 and not same(answer, none)
         if answer.status_code not in expected or is_told:
