@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict
 
+from .late_checks import share_stand_ins
 from .shared_fields import share_fields
 
 
@@ -15,5 +16,6 @@ class AnswerModel(BaseModel):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **_: object) -> None:
-        """Share fields with the classes before."""
+        """Share fields with the classes before, and what stands for checks."""
         share_fields(cls)
+        share_stand_ins(cls)

@@ -7,18 +7,19 @@ FastAPI has others than those, nothing is replaced.
 """
 
 import copy
-from collections.abc import Callable, Mapping
-from types import FunctionType, SimpleNamespace
+from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, cast
 
 from fastapi import FastAPI
-from fastapi._compat import ModelField
 from fastapi.encoders import jsonable_encoder
 from fastapi.openapi.models import OpenAPI
 from fastapi.openapi.utils import get_openapi
 
-from .document_models import FieldsOnce, adapter_of, models_are_told
+from .document_models import FieldsOnce, models_are_told
 from .document_nodes import HOLDERS
+from .late_fields import LateField
+from .other_globals import copied_below, copied_with, global_of
 
 __all__ = ["document_maker"]
 
@@ -46,49 +47,27 @@ def _quick(
     method: Callable[[FastAPI], dict[str, Any]],
 ) -> Callable[[FastAPI], dict[str, Any]]:
     """Return `FastAPI.openapi` as it is at the moment, with faster functions below it."""
-    if _global(method, "get_openapi") is not get_openapi:
+    if global_of(method, "get_openapi") is not get_openapi:
         return method  # somebody else has put something there
-    late: dict[str, object] = {"ModelField": _LateField}
+    late: dict[str, object] = {"ModelField": LateField}
     once = late | {"GenerateJsonSchema": FieldsOnce}
     makers: dict[str, object] = {
-        name: _with_module(_global(get_openapi, name), replaced)
+        name: copied_below(global_of(get_openapi, name), replaced)
         for name, replaced in {
             "get_flat_models_from_fields": late,
             "get_definitions": once,
         }.items()
     }
-    if _global(get_openapi, "jsonable_encoder") is jsonable_encoder:
+    if global_of(get_openapi, "jsonable_encoder") is jsonable_encoder:
         makers["jsonable_encoder"] = _encoded
-    describe = _global(get_openapi, "get_openapi_path")
-    if _global(describe, "copy") is copy:
+    describe = global_of(get_openapi, "get_openapi_path")
+    if global_of(describe, "copy") is copy:
         copying = SimpleNamespace(**vars(copy) | {"deepcopy": _deep_copied})
-        makers["get_openapi_path"] = _copied(describe, {"copy": copying})
+        makers["get_openapi_path"] = copied_with(describe, {"copy": copying})
     return cast(
         "Callable[[FastAPI], dict[str, Any]]",
-        _copied(method, {"get_openapi": _copied(get_openapi, makers)}),
+        copied_with(method, {"get_openapi": copied_with(get_openapi, makers)}),
     )
-
-
-class _LateField(ModelField):
-    """A field whose type adapter is made when something asks for it.
-
-    Mostly nothing does: FastAPI follows the annotations of fields to find models.
-    """
-
-    def __post_init__(self) -> None:
-        """Make nothing yet."""
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # whatever FastAPI makes of a field
-        """Make what is not there."""
-        if name.startswith("__") or "_is_made" in vars(self):
-            raise AttributeError(f"{type(self).__name__} has no {name}")
-        self._is_made = True
-        adapter = adapter_of(self.field_info)
-        if adapter is None:
-            super().__post_init__()
-        else:
-            self._type_adapter = adapter
-        return getattr(self, name)
 
 
 def _encoded(value: object, **options: Any) -> Any:  # noqa: ANN401  # as in FastAPI
@@ -125,44 +104,4 @@ def _deep_copied(value: object, memo: dict[int, Any] | None = None) -> object:
         made = memo[id(values)] = {}
         for key, inner in values.items():
             made[key] = _deep_copied(inner, memo)
-    return made
-
-
-def _global(function: object, name: str) -> object:
-    return getattr(function, "__globals__", {}).get(name)
-
-
-def _with_module(function: object, replaced: Mapping[str, object]) -> object:
-    """Return a function that sees other globals, as do those of its module that it calls."""
-    if not isinstance(function, FunctionType):
-        return function
-    names = {**function.__globals__}
-    if not replaced.keys() <= names.keys():
-        return function
-    for name, value in function.__globals__.items():
-        if (
-            isinstance(value, FunctionType)
-            and value.__globals__ is function.__globals__
-        ):
-            names[name] = _recreated(value, names)
-    names.update(replaced)
-    return _recreated(function, names)
-
-
-def _copied(function: object, replaced: Mapping[str, object]) -> object:
-    """Return a function that sees some other globals."""
-    if not isinstance(function, FunctionType):
-        return function
-    return _recreated(function, {**function.__globals__, **replaced})
-
-
-def _recreated(function: FunctionType, names: dict[str, Any]) -> FunctionType:
-    made = FunctionType(
-        function.__code__,
-        names,
-        function.__name__,
-        function.__defaults__,
-        function.__closure__,
-    )
-    made.__kwdefaults__ = function.__kwdefaults__
     return made

@@ -6,10 +6,12 @@ field that is kept once (`shared_fields.py`) the first model tells for all. That
 below Pydantic's own functions; where a version has others than those, it tells by itself.
 """
 
+from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cache
 from inspect import signature
+from itertools import chain
 from typing import Any, cast
 from warnings import catch_warnings, simplefilter
 
@@ -110,6 +112,22 @@ class FieldsOnce(GenerateJsonSchema):
         """Know of no field yet."""
         super().__init__(*arguments, **options)
         self._fields: dict[tuple[int, JsonSchemaMode], JsonSchemaValue] = {}
+
+    def _build_definitions_remapping(self) -> Any:  # noqa: ANN401  # Pydantic's own
+        """Return which name each schema gets; Pydantic compares those that want the same.
+
+        For that it copies all schemas and goes through them twice. Where each can have the
+        name that it wants most, none is looked at: empty ones stand in their place.
+        """
+        definitions = self.definitions
+        choices = self._prioritized_defsref_choices
+        wanted = Counter(chain.from_iterable(choices[name] for name in definitions))
+        if all(wanted[choices[name][0]] == 1 for name in definitions):
+            self.definitions = {name: {} for name in definitions}
+        try:
+            return super()._build_definitions_remapping()
+        finally:
+            self.definitions = definitions
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:  # noqa: ANN401  # of whatever kind
         """Return the JSON schema of a schema, which the caller may change."""

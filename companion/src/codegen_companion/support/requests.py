@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
 from ..problems import MOST_ERRORS
+from .late_checks import share_stand_ins
 from .shared_fields import share_fields
 
 
@@ -19,8 +20,9 @@ class RequestModel(BaseModel):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **_: object) -> None:
-        """Share fields with the classes before."""
+        """Share fields with the classes before, and what stands for checks."""
         share_fields(cls)
+        share_stand_ins(cls)
 
     @model_validator(mode="before")
     @classmethod

@@ -16,6 +16,8 @@ from fastapi.routing import (
 from starlette.routing import BaseRoute, Match, NoMatchFound
 from starlette.types import Receive, Scope, Send
 
+from .late_fields import build_late
+
 __all__ = ["RouteTable", "include_routes", "path_below_root"]
 
 _PART, _FOUND = "codegen.part", "codegen.found"
@@ -160,9 +162,14 @@ class _RoutePart(_Part):
         """Return what answers."""
         with _BUILDING:
             if not self._effective_candidates:
-                built = self._build_effective_context(self.route)
+                built = self._build()
                 self._effective_candidates = [] if built is None else [built]
         return [*self._effective_candidates]
+
+    def _build(self) -> Any:  # noqa: ANN401  # as in FastAPI
+        if isinstance(self.route, APIRoute):
+            return build_late(self.route, self.include_context)
+        return self._build_effective_context(self.route)
 
 
 class _Index:
