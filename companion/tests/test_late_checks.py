@@ -5,8 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, Field, PydanticUserError, TypeAdapter, ValidationError
+from pydantic import (
+    BaseModel,
+    Field,
+    GetCoreSchemaHandler,
+    PydanticUserError,
+    TypeAdapter,
+    ValidationError,
+)
 from pydantic._internal import _mock_val_ser
+from pydantic_core import CoreSchema, core_schema
 
 from codegen_companion.support import late_checks
 from codegen_companion.support.answers import AnswerModel
@@ -96,6 +104,43 @@ def test_unknown_classes_are_told() -> None:
 
     with pytest.raises(PydanticUserError, match="`Open` is not fully defined"):
         Open(other=1)
+
+
+class Marked(AnswerModel):
+    """What adds something to its schema."""
+
+    size: int
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: type[BaseModel], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Add one to what is checked."""
+        return core_schema.no_info_before_validator_function(
+            lambda sent: {"size": sent["size"] + 1}, handler(source)
+        )
+
+
+def test_what_a_class_adds_is_added_once() -> None:
+    """A class may say more than its fields do."""
+    assert Marked.model_validate({"size": 1}).size == 2
+    assert TypeAdapter(Marked).validate_python({"size": 1}).size == 2
+
+
+def test_fields_are_known_once() -> None:
+    """Of fields that say the same the checks of all classes are made of one schema."""
+    part, whole, longer = models()
+    other, _, _ = models()
+    for model in (whole, longer, part, other):
+        model.model_json_schema()
+    schemas: list[Any] = [
+        model.__pydantic_core_schema__["schema"]["fields"]["size"]
+        for model in (part, longer, other)
+    ]
+    assert schemas[0] is schemas[1] is schemas[2]
+    assert whole(part=part(size=1)).part.size == 1
+    with pytest.raises(ValidationError, match="Longer"):
+        longer(size="x", name="a")
 
 
 @pytest.mark.parametrize("is_there", [True, False])

@@ -22,7 +22,7 @@ from pydantic_core import CoreSchema
 
 from .document_nodes import copied
 
-__all__ = ["FieldsOnce", "adapter_of", "models_are_told"]
+__all__ = ["FieldsOnce", "adapter_of", "models_are_told", "schema_of_use"]
 
 _SAID = (
     "deprecated",
@@ -80,7 +80,7 @@ class _ModelAdapter(TypeAdapter[Any]):  # type: ignore[misc]  # pyright: ignore[
 
 
 class _Told:
-    """What is known of models while a document is made."""
+    """What is known of models."""
 
     def __init__(self) -> None:
         self.models: dict[type[BaseModel], CoreSchema] = {}
@@ -92,6 +92,8 @@ class _Told:
 
 
 _told: _Told | None = None
+_used = _Told()
+"""What is known of the fields of models that check something, for as long as they do."""
 
 
 @contextmanager
@@ -103,6 +105,19 @@ def models_are_told() -> Generator[None]:
         yield
     finally:
         _told = before
+
+
+def schema_of_use(model: type[BaseModel]) -> CoreSchema | None:
+    """Return what Pydantic makes the checks of a model of, with parts of those before.
+
+    What it knows of a field takes as much memory as what checks it, and most fields are
+    the same as those of others. None: Pydantic makes it by itself, as it does of a class
+    that adds something to its schema, which would be added twice.
+    """
+    make = _schema_maker()
+    own: Any = model.__get_pydantic_core_schema__
+    is_plain = own.__func__ is vars(BaseModel)["__get_pydantic_core_schema__"].__func__
+    return make(model, _used) if make is not None and is_plain else None
 
 
 class FieldsOnce(GenerateJsonSchema):
@@ -131,7 +146,9 @@ class FieldsOnce(GenerateJsonSchema):
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:  # noqa: ANN401  # of whatever kind
         """Return the JSON schema of a schema, which the caller may change."""
-        if _told is None or id(schema) not in _told.shared:
+        if _told is None or not (
+            id(schema) in _told.shared or id(schema) in _used.shared
+        ):
             return super().generate_inner(schema)
         # The model of a shared field has no mode of its own.
         key = (id(schema), self._mode)

@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from .document_models import schema_of_use
+
 __all__ = ["share_stand_ins"]
 
 _CODE: Literal["class-not-fully-defined"] = "class-not-fully-defined"
@@ -79,6 +81,13 @@ def _rebuild(model: type[BaseModel], name: str) -> Callable[..., Any]:
     """Return what has Pydantic make the checks of a model, and gives one of them."""
 
     def rebuild(*, parent_namespace_depth: int = 5) -> object:
+        if not model.__pydantic_complete__ and vars(model).get(
+            _SCHEMA
+        ) is _shared().get(_SCHEMA):
+            # Pydantic takes what is there, as it does for a model within others.
+            schema = schema_of_use(model)
+            if schema is not None:
+                model.__pydantic_core_schema__ = schema
         is_made = model.model_rebuild(
             raise_errors=False, _parent_namespace_depth=parent_namespace_depth
         )

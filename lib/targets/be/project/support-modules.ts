@@ -91,7 +91,7 @@ export const SUPPORT = {
   item_answers: ['bulk_writes', 'moments', 'openapi', 'problems', 'row_writes'],
   joins: [],
   key_lists: ['foreign_keys', 'joins', 'problems', 'row_keys'],
-  late_checks: [],
+  late_checks: ['document_models'],
   late_fields: ['document_models', 'other_globals'],
   limits: ['numbers'],
   list_changes: [],
