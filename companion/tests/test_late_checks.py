@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from pydantic import (
+    VERSION,
     BaseModel,
     Field,
     GetCoreSchemaHandler,
@@ -127,6 +128,9 @@ def test_what_a_class_adds_is_added_once() -> None:
     assert TypeAdapter(Marked).validate_python({"size": 1}).size == 2
 
 
+@pytest.mark.skipif(
+    VERSION.startswith(("2.12.", "2.13.")), reason="Pydantic makes schemas anew"
+)
 def test_fields_are_known_once() -> None:
     """Of fields that say the same the checks of all classes are made of one schema."""
     part, whole, longer = models()

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any, cast
 from warnings import catch_warnings, simplefilter
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import VERSION, BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
 from pydantic_core import CoreSchema
@@ -41,6 +41,9 @@ _PLAIN = {"defer_build", "extra"}
 
 _PARAMETERS = ["self", "name", "field_info", "decorators"]
 _DECORATORS = ("field_validators", "field_serializers", "validators")
+
+_KEEPS_SCHEMAS = tuple(map(int, VERSION.split(".")[:2])) >= (2, 14)
+"""Earlier versions throw a schema away that is there before the checks."""
 
 _SchemaMaker = Callable[[type[BaseModel], "_Told"], CoreSchema]
 
@@ -117,7 +120,9 @@ def schema_of_use(model: type[BaseModel]) -> CoreSchema | None:
     make = _schema_maker()
     own: Any = model.__get_pydantic_core_schema__
     is_plain = own.__func__ is vars(BaseModel)["__get_pydantic_core_schema__"].__func__
-    return make(model, _used) if make is not None and is_plain else None
+    if make is None or not is_plain or not _KEEPS_SCHEMAS:
+        return None
+    return make(model, _used)
 
 
 class FieldsOnce(GenerateJsonSchema):
