@@ -103,6 +103,11 @@ async def test_leading_bound(engine: AsyncEngine) -> None:
     assert "SEARCH everything USING COVERING INDEX by_big (big>?)" in str(plan)
 
 
+def name_of(key: Key) -> str:
+    """Return the attribute that a key is of."""
+    return str(key.column).rpartition(".")[2]
+
+
 def test_sort_keys() -> None:
     """The primary key closes a sort, in the direction of its last column."""
     sorts = {
@@ -113,7 +118,7 @@ def test_sort_keys() -> None:
 
     def terms(*names: str) -> list[tuple[str, bool, bool]]:
         keys = sort_keys(names, sorts, Everything.id)
-        return [(key.column.key, key.nullable, key.descending) for key in keys]
+        return [(name_of(key), key.nullable, key.descending) for key in keys]
 
     assert terms() == [("id", False, False)]
     assert terms("small") == [("small", True, False), ("id", False, False)]
@@ -126,5 +131,5 @@ def test_sort_keys() -> None:
     with pytest.raises(KeyError):
         terms("nope")
     of_several = sort_keys(["-small"], sorts, Everything.big, Everything.id)
-    assert [key.column.key for key in of_several] == ["small", "big", "id"]
+    assert [name_of(key) for key in of_several] == ["small", "big", "id"]
     assert all(key.descending for key in of_several)
