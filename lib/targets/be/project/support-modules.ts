@@ -109,6 +109,7 @@ export const SUPPORT = {
   path_routes: ['route_table'],
   patience: ['connections', 'reading'],
   periods: [],
+  permissions: ['answers', 'reading'],
   plain_tables: [],
   policies: [],
   preconditions: ['entity_tags', 'openapi', 'problems', 'routing'],
