@@ -20,7 +20,7 @@ import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
 import { AggregateSchema, GroupPeriodsSchema } from '../../lib/targets/be/group/schema.js';
 import { StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
 import { ActionOptionsSchema, DeleteOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
-import { FieldsOptionsSchema } from '../../lib/targets/be/read/schema.js';
+import { GetOptionsSchema } from '../../lib/targets/be/read/schema.js';
 import { INHERITED } from '../../lib/targets/be/fields/schema.js';
 import { OperationKeysSchema } from '../../lib/targets/be/schema/operation.js';
 import { projectSchema } from '../../lib/targets/be/schema/project.js';
@@ -136,7 +136,7 @@ const BE: readonly Section[] = [
     'An entry of `operations`: a name, or an object with these keys and those of its operation.',
     OperationKeysSchema,
   ],
-  ['Operations `get` and `list`', 'What they show of a row.', FieldsOptionsSchema],
+  ['Operations `get` and `list`', 'What they show of a row.', GetOptionsSchema],
   ['Operations `create` and `update`', 'Their fields are scalars that are not `read_only`.', WriteOptionsSchema],
   [
     'Operations `delete` and `purge`',

@@ -47,6 +47,16 @@ const cases: Readonly<Record<string, readonly (readonly [args: string, wanted: u
       ],
     ],
   ],
+  with_actions: [
+    ["['get', 'list']", [{ name: 'get', actions: true }, 'list']],
+    [
+      "[{ name: 'show', type: 'get' }, { name: 'get', type: 'action' }]",
+      [
+        { name: 'show', type: 'get', actions: true },
+        { name: 'get', type: 'action' },
+      ],
+    ],
+  ],
   deleted_rows: [['', [{ name: 'restore' }, { name: 'purge' }]]],
   action: [
     ["'publish', 'm.n.publish'", { name: 'publish', type: 'action', fn: 'm.n.publish' }],

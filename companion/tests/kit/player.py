@@ -47,6 +47,7 @@ class Player:
         self._resource = resource
         # One that has faults is the resource's own.
         self._user = getattr(resource, "user", doors.user)
+        self._optional = getattr(resource, "optional_user", None)
         self._directory = directory
         self._monkeypatch = monkeypatch
 
@@ -75,7 +76,9 @@ class Player:
                     "client": client,
                     "factory": Factory(),
                     "db": db,
-                    "sign_in": SignIn(self.app, patch, self._user, user),
+                    "sign_in": SignIn(
+                        self.app, patch, self._user, user, self._optional
+                    ),
                 }
                 for name, stand_in in _STAND_INS.items():
                     if hasattr(self._resource, name):

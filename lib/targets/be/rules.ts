@@ -33,6 +33,7 @@ import { writtenLists } from './nested_writes/rules.js';
 import { operationFields } from './fields/operation-rules.js';
 import { overrides } from './project/override-rules.js';
 import { packagePrefix } from './names/package-prefix-rules.js';
+import { rowActionFields } from './permissions/rules.js';
 import { primaryKey } from './fields/primary-key-rules.js';
 import { representations } from './fields/representation-rules.js';
 import { routes } from './routes/rules.js';
@@ -84,6 +85,7 @@ export const beRules: readonly Rule[] = [
   listOrder,
   links,
   discovery,
+  rowActionFields,
   actions,
   exports,
   imports,

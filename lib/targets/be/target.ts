@@ -34,6 +34,7 @@ import { listed } from './referrers/listed.js';
 import { opa } from './opa/opa.js';
 import { opaScaffold } from './opa/opa_scaffold.js';
 import { order } from './order/order.js';
+import { permissions } from './permissions/permissions.js';
 import { paginate } from './paginate/paginate.js';
 import { preconditions } from './write/preconditions.js';
 import { projectRouter } from './routes/project_router.js';
@@ -41,7 +42,9 @@ import { purge } from './write/purge.js';
 import { rateLimit } from './rate_limit/rate_limit.js';
 import { rateLimitScaffold } from './rate_limit/rate_limit_scaffold.js';
 import { referrers } from './referrers/referrers.js';
+import { resourcePermissions } from './permissions/resource_permissions.js';
 import { restore } from './write/restore.js';
+import { rowActions } from './permissions/row_actions.js';
 import { router } from './routes/router.js';
 import { rowFilter } from './rows/row_filter.js';
 import { rows } from './rows/rows.js';
@@ -143,14 +146,17 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     opaScaffold,
     order,
     paginate,
+    permissions,
     preconditions,
     projectRouter,
     purge,
     rateLimit,
     rateLimitScaffold,
     referrers,
+    resourcePermissions,
     restore,
     router,
+    rowActions,
     rowFilter,
     rows,
     scaffold,

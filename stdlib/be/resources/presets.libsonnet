@@ -61,6 +61,18 @@ local writing(name, fields) = operation(name, if fields == null then null else w
   //   ]
   deleted_rows():: [{ name: 'restore' }, { name: 'purge' }],
 
+  // Operations, with a `get` that tells as `actions` what the user may do with the row.
+  //
+  // Example:
+  //   presets.with_actions(presets.read_only())
+  // Yields:
+  //   [{ name: 'get', actions: true }, { name: 'list' }]
+  with_actions(operations):: [
+    local entry = if std.isString(operation) then { name: operation } else operation;
+    if std.get(entry, 'type', entry.name) == 'get' then entry { actions: true } else operation
+    for operation in operations
+  ],
+
   // Routes that change one key of a list: `POST` and `DELETE /{pk}/tags/{tag_key}`. `field` is the field with the list, and
   // `noun` what one of its rows is called.
   //

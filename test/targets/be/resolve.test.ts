@@ -40,6 +40,7 @@ describe('resolve', () => {
       'generate_tests',
       'max_body_bytes',
       'package_prefix',
+      'permissions',
       'version',
     ]);
   });

@@ -124,6 +124,10 @@ class Get(Operation, Shown):
     """Reads a row."""
 
     path: str = "/{pk}"
+    actions: bool = False
+    """Whether the answer tells what the user may do with the row."""
+    knows_caller: bool = True
+    """Whether it knows who asks; otherwise everybody is told what nobody may do."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -617,6 +621,8 @@ class Contract(Facts):
     cuts: bool = False
     """Whether nested lists show fewer rows than tests make."""
     max_body_bytes: int = 1_048_576
+    permissions: str = ""
+    """What `GET /_permissions` calls it; empty: there is no such route."""
     beside: Sequence[Route] = ()
     """Routes that none of the operations has by itself."""
     extras: Sequence[Facts] = ()

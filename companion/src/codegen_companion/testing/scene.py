@@ -178,6 +178,7 @@ class Scene:
         headers.pop("X-CSRF-Token", None)
         kind = next((one for one in ("Authorization", "Cookie") if one in headers), "")
         if kind:
+            self._sign_in.undo()
             signed, _, signature = headers.pop(kind).rpartition(".")
             if forged:
                 # Well formed, so that nothing but the signature is wrong.
@@ -479,10 +480,16 @@ class Scene:
         return create
 
     async def found(self, row: object) -> Any:  # noqa: ANN401  # any JSON value
-        """Return what `get` answers of a row."""
+        """Return what `get` answers of a row, as writes do."""
         get = self.contract.find(Get)
         assert get is not None, "the resource has no `get`"
-        return (await self.ask(get, row)).json()
+        return self.as_written((await self.ask(get, row)).json())
+
+    def as_written(self, answer: dict[str, object]) -> dict[str, object]:
+        """Return what writes answer of an answer of `get`: not what the user may do."""
+        get = self.contract.find(Get)
+        tells_more = {"actions"} if get is not None and get.actions else set[str]()
+        return {name: one for name, one in answer.items() if name not in tells_more}
 
     def sent(self, operation: Writing, body: Mapping[str, object]) -> dict[str, object]:
         """Return the values that a body stands for, as they are stored."""

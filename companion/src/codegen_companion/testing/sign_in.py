@@ -94,6 +94,13 @@ class SignIn:
         """
         self._replace(dependency, None)
 
+    def undo(self) -> None:
+        """Let the next requests come from whom their tokens say."""
+        overrides = self._app.dependency_overrides
+        for one in (self._dependency, self._optional):
+            if one is not None:
+                self._monkeypatch.delitem(overrides, one, raising=False)
+
     def _replace(self, dependency: Callable[..., object], user: object) -> None:
         overrides = self._app.dependency_overrides
         self._monkeypatch.setitem(overrides, self._dependency, dependency)

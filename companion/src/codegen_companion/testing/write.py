@@ -92,7 +92,7 @@ async def create_stores(scene: Scene, create: Create) -> None:
         found = await scene.client.get(response.headers["Location"])
         assert found.status_code == 200
         if create.answers is None:
-            assert found.json() == answer
+            assert scene.as_written(found.json()) == answer
 
 
 @check(Create, "stores defaults", when=lambda _, create: defaults(create))

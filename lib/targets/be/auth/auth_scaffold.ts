@@ -12,6 +12,7 @@ import { library } from '../fields/expressions.js';
 import { generatedName, userName } from '../names/names.js';
 import { varyingAnswers } from '../outputs/optional_user.js';
 import { RouteHandler, takesOptionalUser } from '../outputs/route_handler.js';
+import { permissionsUser } from '../permissions/users.js';
 import { supportFiles } from '../project/support.js';
 
 /** The operation `auth_scaffold`. */
@@ -27,7 +28,7 @@ export const authScaffold = operation({
       ...authView(auth),
       // Asked when all operations have run: routes that need no user, and answer what depends on who asks.
       get hasOptionalUser() {
-        return handlers().some(takesOptionalUser);
+        return permissionsUser(context.config, handlers()) === 'optional' || handlers().some(takesOptionalUser);
       },
       get hasOptionalSessions() {
         return handlers().some((one) => takesOptionalUser(one) && one.optionalToken?.includes(403) === true);

@@ -19,6 +19,7 @@ import { isOf } from '../schema/operation.js';
 import { RouteHandler, takesOptionalUser } from '../outputs/route_handler.js';
 import { hasTokens, takesBearers } from '../auth/auth_scaffold.js';
 import { declaredLists } from './declared-lists.js';
+import { permissionsUser } from '../permissions/users.js';
 import { packageFile } from '../project/package-file.js';
 import { kitFiles, supportFiles } from '../project/support.js';
 
@@ -32,6 +33,7 @@ export const tests = operation({
     const { instance: app, config: project } = context;
     // Asked when everything is there: whose rows are seen, other apps say, too.
     const isOptional = (): boolean =>
+      permissionsUser(project, context.store.outputsUnder(context.store.root.id, RouteHandler)) === 'optional' ||
       context.store.outputsUnder(context.instanceId, RouteHandler).some(takesOptionalUser);
     const sessions = project.databases.map(({ key }) => sessionOf(key));
     const factories = factoriesOf(project);

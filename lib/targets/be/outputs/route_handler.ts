@@ -42,7 +42,7 @@ export interface HandlerBody {
   answer?: Expression | 'fields' | 'model' | 'none';
   /** The function that reads a page, which finds visible rows by itself where their conditions are made once. */
   reader?: string;
-  /** The answer of `create` and `update`, for others that make it. */
+  /** The answer of `get`, `create` and `update`, for others that make it. */
   makesAnswer?: Expression;
   /** Arguments of a new row, and what is set on it */
   required?: readonly Readonly<Record<'attribute' | 'value', Expression>>[];

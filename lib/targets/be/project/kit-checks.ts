@@ -148,6 +148,7 @@ export const KIT_CHECKS = {
     'testing/linking',
     'testing/lists',
     'testing/offered',
+    'testing/permissions',
     'testing/policies',
     'testing/preconditions',
     'testing/read',
@@ -200,6 +201,14 @@ export const KIT_CHECKS = {
     'testing/row_key',
     'testing/scene',
     'testing/statements',
+  ],
+  'testing/permissions': [
+    'testing/actions',
+    'testing/contract',
+    'testing/registry',
+    'testing/scene',
+    'testing/stand_in',
+    'testing/user_rules',
   ],
   'testing/policies': ['testing/actions', 'testing/contract', 'testing/endpoints', 'testing/registry', 'testing/scene'],
   'testing/preconditions': [

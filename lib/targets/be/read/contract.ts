@@ -1,6 +1,6 @@
 /** What `get` and `list` promise, as facts. */
 import type { FieldSpec, ResourceConfig } from '../config.js';
-import type { FieldsOptions } from './schema.js';
+import type { FieldsOptions, GetOptions } from './schema.js';
 import { isOf } from '../schema/operation.js';
 import { type Column, attributePath } from '../fields/columns.js';
 import { columnOf } from '../fields/declarations.js';
@@ -17,14 +17,19 @@ import { call, type Call, type Fact, asIs, constant } from '../contracts/fact.js
 import { choicesOf } from '../fields/contract.js';
 
 /** The facts of a `get`. */
-export function getFacts(of: Entry<FieldsOptions>): Record<string, Fact | undefined> {
+export function getFacts(of: Entry<GetOptions>): Record<string, Fact | undefined> {
   return {
     answers: constant('ANSWERS', ownNames(of.entry.fields)),
     key_lists: keyLists(of.entry.fields),
     nested: nestedFacts(of, 'NESTED'),
-    ...shownFacts(of, 0),
+    ...shownFacts(of, asksGuards(of) ? 1 : 0),
     serializer: serializerFact(of.names, of.entry.serializer, 'Resource'),
   };
+}
+
+/** Tell whether a `get` reads the row once more, to ask guards of other operations about it. */
+function asksGuards({ entry, resource }: Entry<GetOptions>): boolean {
+  return entry.actions && resource.operations.some(({ can }) => can !== undefined && can !== entry.can);
 }
 
 /** The facts of a `list`, but for those of its filters, which their own operation knows. */

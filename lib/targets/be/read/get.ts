@@ -7,7 +7,7 @@
 import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { capitalized } from '../names/names.js';
-import { FieldsOptionsSchema } from './schema.js';
+import { GetOptionsSchema } from './schema.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
 import { entryOf, readParam, requestParams, routeHandler } from '../routes/handler.js';
 import { pkParam } from '../routes/key-param.js';
@@ -26,12 +26,29 @@ export const get = operation({
   trigger: 'operation',
   targets: ['be'],
   dispatchOn: 'type',
-  options: FieldsOptionsSchema,
+  options: GetOptionsSchema,
   build: (context) => {
     const of = entryOf(context);
     const { names, entry } = of;
     const schema = `${names.api.schema}Resource`;
     const docstring = `${capitalized(names.one)}.`;
+    const makesAnswer = code`${serializerOf(names, schema)}(${ANSWER_ROW})`;
+    const handler = routeHandler(of, {
+      method: 'get',
+      path: '/{pk}',
+      docstring: `Return ${names.one}.`,
+      params: [
+        pkParam(of),
+        ...requestParams(of.rows.showsLists),
+        readParam(of, () => handler.givesSession || readsInstance(of.rows)),
+      ],
+      problems: [404, 422],
+      returns: schemaOf(names, schema),
+      template: '[module]/routes/_get.py.ejs',
+      body: { answer: makesAnswer, makesAnswer },
+      shared: [...loadFunction(of.rows)],
+      order: 40,
+    });
     return [
       ...supportFiles('fields'),
       ...readingFiles(entry.fields),
@@ -43,18 +60,7 @@ export const get = operation({
         order: 10,
         takesColumns: () => !readsInstance(of.rows),
       }),
-      routeHandler(of, {
-        method: 'get',
-        path: '/{pk}',
-        docstring: `Return ${names.one}.`,
-        params: [pkParam(of), ...requestParams(of.rows.showsLists), readParam(of, () => readsInstance(of.rows))],
-        problems: [404, 422],
-        returns: schemaOf(names, schema),
-        template: '[module]/routes/_get.py.ejs',
-        body: { answer: code`${serializerOf(names, schema)}(${ANSWER_ROW})` },
-        shared: [...loadFunction(of.rows)],
-        order: 40,
-      }),
+      handler,
       ...restHandlers(of, schema),
       ...builtInFacts(of, 'Get', () => getFacts(of), 20),
     ];

@@ -12,6 +12,14 @@ export const FieldsOptionsSchema = z.strictObject({
   serializer: DottedPath.optional().describe('Function that makes the answer of a row, in place of the generated one.'),
 });
 
+/** Options of `get`. */
+export const GetOptionsSchema = FieldsOptionsSchema.extend({
+  actions: z
+    .boolean()
+    .default(false)
+    .describe('Of `get`: whether the answer tells, as `actions`, which operations the user may call for the row.'),
+});
+
 /**
  * Options of `get` and `list`.
  *
@@ -22,9 +30,12 @@ export const FieldsOptionsSchema = z.strictObject({
  */
 export type FieldsOptions = ReadOnly<z.output<typeof FieldsOptionsSchema>>;
 
+/** Options of `get`. */
+export type GetOptions = ReadOnly<z.output<typeof GetOptionsSchema>>;
+
 declare module '../schema/operation.js' {
   interface EntryOptions {
-    readonly get: typeof FieldsOptionsSchema;
+    readonly get: typeof GetOptionsSchema;
     readonly list: typeof FieldsOptionsSchema;
   }
 }

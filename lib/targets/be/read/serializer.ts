@@ -36,7 +36,8 @@ export const serializer = operation({
       const [first] = handlers;
       if (first?.entry.type !== 'get') continue;
       first.rows.wholeRows = true;
-      first.body.answer = call(first.names.variable);
+      first.body.makesAnswer = call(first.names.variable);
+      first.body.answer = first.body.makesAnswer;
       for (const write of writesLikeGet(context)) {
         const answer = call(write.names.variable);
         write.body.answer = answer;

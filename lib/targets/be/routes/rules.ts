@@ -34,6 +34,8 @@ export function* routes(config: unknown): Generator<Problem> {
   for (const { method, path } of TEMPLATE_ROUTES) {
     if (project.comms?.user_templates) table.add({ method, path, owner: { name: path, of: 'comms' } });
   }
+  if (project.permissions === true)
+    table.add({ method: 'GET', path: '/_permissions', owner: { name: 'permissions', of: 'the project' } });
   for (const path of discoveryPaths(config)) table.add({ method: 'GET', path, owner: { name: path, of: 'discovery' } });
   const bases: Bases = new Map();
   for (const resource of resources) yield* ofResource(resource, { table, bases });

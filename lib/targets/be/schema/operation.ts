@@ -11,7 +11,7 @@ import type { ReadOnly } from '../../../core/read-only.js';
 import { scoped } from '../../../core/scope.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
 import { Seconds } from '../databases/schema.js';
-import type { FieldsOptionsSchema } from '../read/schema.js';
+import type { GetOptionsSchema } from '../read/schema.js';
 import type { ActionOptions, ActionOptionsSchema, WriteOptionsSchema } from '../write/schema.js';
 import { DottedPath } from './names.js';
 import { OpaOverride } from '../opa/schema.js';
@@ -48,7 +48,7 @@ export const OperationKeysSchema = z.strictObject({
 export interface OperationInput
   extends
     Omit<z.input<typeof OperationKeysSchema>, 'modifiers'>,
-    z.input<typeof FieldsOptionsSchema>,
+    z.input<typeof GetOptionsSchema>,
     Omit<z.input<typeof WriteOptionsSchema>, 'returns'>,
     Partial<z.input<typeof ActionOptionsSchema>> {
   readonly modifiers?: readonly { readonly type: string }[] | undefined;

@@ -33,6 +33,7 @@ const shape = {
     .boolean()
     .optional()
     .describe('Endpoints that tell the filters of all lists; default: when any list has some.'),
+  permissions: z.boolean().default(false).describe('An endpoint that tells which operations the user may call.'),
   idempotency: z
     .strictObject({
       model: DottedPath.describe('Dotted path of the class that keeps the keys, made with the generated mixin.'),
