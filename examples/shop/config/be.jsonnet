@@ -35,6 +35,9 @@ local databases = import 'be/db/databases.libsonnet';
   },
 
   // Rows for the generated tests come from the models; `tests/factories.py` makes those that have rules of their own.
+  // Pages ask which operations they may offer.
+  permissions: true,
+
   generate_tests: true,
   test_factories: 'tests.factories',
 

@@ -116,7 +116,8 @@ local article = {
   version_column: 'version',
   operations:
     public([
-      { name: 'get' },
+      // What the reader may do with the article, so that pages show editors alone what is theirs.
+      { name: 'get', actions: true },
       { name: 'export' },
       list.searchable(
         summary,
