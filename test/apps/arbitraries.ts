@@ -63,6 +63,7 @@ function drawProject(draw: Draw, top: string): Config {
     ...(overridden.includes('opa') && { opa: drawOpa(context) }),
     ...(overridden.includes('rate_limit') && { rate_limit: drawRateLimit(context) }),
     ...apps,
+    ...maybe(draw, 25, () => ({ permissions: chance(draw, 75) })),
     ...maybe(draw, 20, () => ({ filters: hasFilters && chance(draw, 50) })),
     ...maybe(draw, 40, () => {
       const comms = drawComms(context);

@@ -107,6 +107,7 @@ function ownKeys(context: Context, of: ServedOne, name: string): Config {
       ...shown,
       // It would get the user on some routes only where these are open one by one.
       ...(!of.mayOpen && maybe(draw, 20, () => ({ serializer: world.takeFunction() }))),
+      ...(name === 'get' && maybe(draw, 25, () => ({ actions: chance(draw, 75) }))),
       ...(name === 'list' && maybe(draw, 85, () => ({ modifiers: drawModifiers(listContext(context, of, declared)) }))),
     };
   }

@@ -1,4 +1,5 @@
 /** The config of a project of the pairs, and what its models and its walk know of it. */
+import { apiName } from '../../../lib/languages/api-name.js';
 import { type Case, NO } from './covering.js';
 import { OF_DELETED, OF_LISTS, OPERATIONS } from './factors.js';
 import { operationOf, overrides } from './operation-config.js';
@@ -19,6 +20,7 @@ import {
 export interface Spec {
   readonly auth: Config;
   readonly idempotency: boolean;
+  readonly permissions: boolean;
   readonly sign_in: boolean;
   readonly resources: readonly Config[];
 }
@@ -39,6 +41,7 @@ export function projectOf({ shared, resources }: Pairs, driver: string): { confi
     ...(says('rate_limit') && { rate_limit: { default_limit: null } }),
     ...(says('opa') && { opa: { package: 'shop', timeout_seconds: 60 } }),
     ...(says('trace') && { telemetry: { service_name: 'shop', exporter: 'none' } }),
+    ...(shared['project.permissions'] !== NO && { permissions: true }),
     test_factories: 'shop.factories',
     resources: resources.map((_, index) =>
       resourceOf(resources, index, { hasAuth: shared['auth.user'] !== 'nobody', driver }),
@@ -56,6 +59,7 @@ export function projectOf({ shared, resources }: Pairs, driver: string): { confi
       secret_env: shared['auth.secret_env'] === NO ? 'JWT_SECRET' : 'OUR_SECRET',
     },
     idempotency: shared['project.idempotency'] !== NO,
+    permissions: shared['project.permissions'] !== NO,
     sign_in: shared['project.sign_in'] !== NO,
     resources: resources.map((_, index) => specOf(resources, index)),
   };
@@ -108,6 +112,7 @@ function specOf(resources: Resources, index: number): Config {
     model: `S${index}`,
     ...keyOf(one),
     path: pathOf(one, index),
+    slug: apiName(one['resource.api_name'] === NO ? `S${index}` : `api.Named${index}`).slug,
     next: nextOf(resources, index),
     owner: scope === NO ? 'str' : scope,
     scoped: scope === NO ? null : CLAIMS[scope],

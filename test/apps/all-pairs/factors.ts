@@ -46,6 +46,7 @@ export const OF_LISTS: readonly string[] = ['link', 'unlink'];
 /** What all resources of a project share. */
 export const PROJECT_FACTORS = factors({
   'project.idempotency': YES,
+  'project.permissions': YES,
   'project.document': [NO, 'identifier', 'url'],
   'project.sign_in': YES,
   'project.trusted_proxies_env': YES,
@@ -106,6 +107,7 @@ const WRITTEN_FACTORS = factors({
     ]),
   ),
   'get.answer': [NO, 'fields', 'representation', 'serializer', 'serializer_representation'],
+  'get.actions': YES,
   'list.answer': [NO, 'fields', 'representation', 'serializer', 'serializer_representation'],
   'create.fields': YES,
   'create.pre': YES,

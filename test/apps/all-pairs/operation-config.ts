@@ -47,7 +47,7 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'list':
       return {
         ...answerOf(answerIn(one, name), { index, name, id, label }),
-        ...(name === 'list' && modifiersOf(resources, index, of)),
+        ...(name === 'get' ? keys(one, name, { actions: true }) : modifiersOf(resources, index, of)),
       };
     case 'create':
     case 'update':

@@ -18,6 +18,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from walk import Walk
 from walk_lists import ListWalk
+from walk_permissions import told_in_vain
 
 pytestmark = pytest.mark.anyio
 
@@ -56,6 +57,7 @@ async def walk_over(engine: AsyncEngine) -> None:
         await ListWalk(walk, document).write_all()
         await walk.write_all()
         wrong += walk.wrong
+        wrong += await told_in_vain(walk)
         await walk.client.aclose()
     print(sum(walk.count for walk in walks), "requests")
     wrong += never_answered(walks, document)
