@@ -20,7 +20,8 @@ export function addPart(project: Project, answers: SetupAnswers): Change {
 function addApi(project: Project, answers: SetupAnswers): Change {
   const shown = shownByPages(project, answers.auth);
   const resources = [...shown, ...answers.resources];
-  const files = projectFiles({ ...answers, create: 'both', resources }, []).filter(
+  // The pages that are there ask for an API without a path before its own.
+  const files = projectFiles({ ...answers, create: 'both', resources }, [], false).filter(
     ({ path }) => path !== CONFIGS.fe_root && path !== listPath('fe_root', CONFIGS.fe_root),
   );
   const api = { config: CONFIGS.be, prefixPath: PREFIX_PATHS.be };

@@ -23,9 +23,18 @@ export const CONFIGS = {
   fe_root: usualPaths('fe_root')[0],
 } as const;
 
-/** Make the configs; `known` are resources that are there, to which relations may lead. */
-export function projectFiles(answers: SetupAnswers, known: readonly KnownResource[]): readonly GeneratedFile[] {
-  return answers.create === 'fe' ? webFiles(answers, known) : apiFiles(answers, known);
+/**
+ * Make the configs.
+ *
+ * @param known - resources that are there, to which relations may lead
+ * @param isServed - whether the application serves the web pages: those of a new project it does
+ */
+export function projectFiles(
+  answers: SetupAnswers,
+  known: readonly KnownResource[],
+  isServed = answers.create === 'both',
+): readonly GeneratedFile[] {
+  return answers.create === 'fe' ? webFiles(answers, known) : apiFiles(answers, known, isServed);
 }
 
 /** Of web pages alone: every page has a config of its own. */
@@ -46,7 +55,7 @@ function webFiles(
 }
 
 /** Of an API, with web pages or without. */
-function apiFiles(answers: SetupAnswers, known: readonly KnownResource[]): readonly GeneratedFile[] {
+function apiFiles(answers: SetupAnswers, known: readonly KnownResource[], isServed: boolean): readonly GeneratedFile[] {
   const { name, auth, create, database, resources } = answers;
   const related = [...resources.map(knownFrom), ...known, ...(auth ? [ACCOUNTS] : [])];
   const web = create === 'both';
@@ -63,8 +72,8 @@ function apiFiles(answers: SetupAnswers, known: readonly KnownResource[]): reado
     listOf('be_root', CONFIGS.be_root, models),
     ...(web ? [listOf('fe_root', CONFIGS.fe_root, pages)] : []),
     configFile(CONFIGS.be, beConfig(answers)),
-    configFile(CONFIGS.be_root, beRootConfig(answers)),
-    ...(web ? [configFile(CONFIGS.fe_root, feRootConfig({ name, auth }))] : []),
+    configFile(CONFIGS.be_root, beRootConfig(answers, isServed)),
+    ...(web ? [configFile(CONFIGS.fe_root, feRootConfig({ name, auth, isServed }))] : []),
     ...own,
   ];
 }

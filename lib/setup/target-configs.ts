@@ -1,5 +1,6 @@
 /** The configs of the targets that the guided set-up leaves, as a person would write them. What is default is left out. */
 import { literal } from '../languages/jsonnet.js';
+import { API_PATH } from '../targets/be_root/pages.js';
 import type { SetupAnswers } from './answers.js';
 import { apiLines, rootLines, withNeeded } from './extras.js';
 import { comment } from './jsonnet-layout.js';
@@ -71,13 +72,18 @@ const COUNTS = [
   '',
 ];
 
-/** `config/be_root.jsonnet` */
-export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers): string {
+/**
+ * `config/be_root.jsonnet`
+ *
+ * @param pages - whether the application serves the web pages, too
+ */
+export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers, pages: boolean): string {
   return config('The project around the API: `codegen be_root` writes what is not there yet, and leaves what is.', {
     imports: [],
     keys: [
       `  name: ${literal(name)},`,
       ...(database === 'sqlite' ? [] : [`  database: ${literal(database)},`]),
+      ...(pages ? [...comment('One origin: the pages at `/`, the API below `/api`.', '  '), '  pages: true,'] : []),
       ...(auth ? ['  auth: true,', '  sign_in: true,'] : []),
       ...rootLines(withNeeded(extras)),
       '',
@@ -87,16 +93,20 @@ export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers
 }
 
 /** What `config/fe_root.jsonnet` depends on. */
-export type WebConfig = Pick<SetupAnswers, 'name' | 'auth' | 'openapi'>;
+export type WebConfig = Pick<SetupAnswers, 'name' | 'auth' | 'openapi'> & {
+  /** The application of the API serves the pages, too. */
+  readonly isServed?: boolean;
+};
 
 /** `config/fe_root.jsonnet` */
-export function feRootConfig({ name, auth, openapi }: WebConfig): string {
+export function feRootConfig({ name, auth, openapi, isServed = false }: WebConfig): string {
   const spec = openapi === undefined ? DEFAULT_SPEC : specFrom(openapi);
   return config('The web pages: `codegen fe_root` writes what is not there yet in `web/`, and leaves what is.', {
     imports: [],
     keys: [
       `  name: ${literal(name)},`,
       ...(spec === DEFAULT_SPEC ? [] : [`  openapi_spec: ${literal(spec)},`]),
+      ...(isServed ? [`  api_url: ${literal(SERVED_API)},`] : []),
       ...(auth ? ['  auth: true,'] : []),
       '',
       `  resources: ${listImport('fe_root')},`,
@@ -105,6 +115,9 @@ export function feRootConfig({ name, auth, openapi }: WebConfig): string {
 }
 
 const DEFAULT_SPEC = '../openapi.json';
+
+/** Where the API runs during development if its application serves the pages, too. */
+const SERVED_API = `http://127.0.0.1:8000${API_PATH}`;
 
 /** What is named from the project's directory, as it is named from `web/`. */
 function specFrom(openapi: string): string {

@@ -11,6 +11,7 @@ export interface Toggles {
   /** Only with `queue`. */
   readonly comms: boolean;
   readonly database: 'sqlite' | 'postgres';
+  readonly pages: boolean;
   readonly docker: boolean;
   readonly ci: boolean;
   readonly rate_limit: boolean;
@@ -28,6 +29,7 @@ export const PAIRWISE: readonly Toggles[] = [
     database: 'sqlite',
     queue: false,
     comms: false,
+    pages: true,
     docker: true,
     ci: true,
     models: 'everyday',
@@ -40,6 +42,7 @@ export const PAIRWISE: readonly Toggles[] = [
     database: 'postgres',
     queue: false,
     comms: false,
+    pages: false,
     docker: false,
     ci: false,
     models: 'everyday',
@@ -52,6 +55,7 @@ export const PAIRWISE: readonly Toggles[] = [
     database: 'postgres',
     queue: true,
     comms: true,
+    pages: false,
     docker: true,
     ci: false,
     models: 'everything',
@@ -64,6 +68,7 @@ export const PAIRWISE: readonly Toggles[] = [
     database: 'sqlite',
     queue: false,
     comms: false,
+    pages: true,
     docker: false,
     ci: true,
     models: 'everything',
@@ -76,6 +81,7 @@ export const PAIRWISE: readonly Toggles[] = [
     database: 'postgres',
     queue: true,
     comms: true,
+    pages: false,
     docker: true,
     ci: true,
     models: 'none',
@@ -88,6 +94,7 @@ export const PAIRWISE: readonly Toggles[] = [
     database: 'sqlite',
     queue: false,
     comms: false,
+    pages: false,
     docker: false,
     ci: false,
     models: 'none',
@@ -100,6 +107,7 @@ export const PAIRWISE: readonly Toggles[] = [
     database: 'postgres',
     queue: true,
     comms: true,
+    pages: true,
     docker: false,
     ci: true,
     models: 'everyday',
@@ -112,6 +120,7 @@ export const PAIRWISE: readonly Toggles[] = [
     database: 'postgres',
     queue: true,
     comms: false,
+    pages: true,
     docker: false,
     ci: false,
     models: 'none',

@@ -176,9 +176,12 @@ describe('projects of be_root', function () {
     assert.ok(existsSync(join(directory, 'openapi.json')));
     const busy = await failedStart(directory, python, { PORT: String(project.port) });
     assert.match(busy, /^dev\.py: port \d+ cannot be used \(Address already in use\); another one: PORT=\d+ /);
-    assert.equal((await fetch(`${project.url}/authors`)).status, 401);
-    const token = await signIn(project.url);
-    await callAuthors(project.url, { authorization: `Bearer ${token}` });
+    assert.equal((await fetch(`${project.url}/authors`)).status, 404, 'that is a page');
+    const url = `${project.url}/api`;
+    assert.match(project.output(), new RegExp(`API {12}${url}\n {2}Documentation {2}${url}/docs\n`));
+    assert.equal((await fetch(`${url}/authors`)).status, 401);
+    const token = await signIn(url);
+    await callAuthors(url, { authorization: `Bearer ${token}` });
     assert.equal(readFileSync(join(directory, '.env'), 'utf8'), env, 'a later start leaves .env as it is');
     assert.deepEqual(await project.end('SIGTERM'), { code: 0, left: [] });
   });

@@ -64,6 +64,7 @@ describe('adding web pages to an API', () => {
     const both = projectFiles(
       { create: 'both', name: 'my-shop', database: 'sqlite', auth: true, resources: [author, article] },
       [],
+      false, // the API that is there stays where it is
     );
     for (const name of WEB.slice(1)) {
       assert.equal(made.get(name), both.find(({ path }) => path === name)?.content, name);
@@ -134,6 +135,7 @@ describe('adding an API to web pages', () => {
     const there = [{ answer: author, apiName: 'blog.Author' }, { answer: resource('Tag name:str') }];
     const { made } = add(half('fe', there), 'be');
     assert.deepEqual([...made.keys()], [...API, 'config/resources/tag.jsonnet']);
+    assert.doesNotMatch(made.get('config/be_root.jsonnet') ?? '', /pages:/, 'they ask for an API at `/`');
   });
 
   it('has what the pages show, and the new resources', () => {

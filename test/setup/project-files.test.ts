@@ -145,6 +145,8 @@ local databases = import 'be/db/databases.libsonnet';
       `// The project around the API: \`codegen be_root\` writes what is not there yet, and leaves what is.
 {
   name: 'my-shop',
+  // One origin: the pages at \`/\`, the API below \`/api\`.
+  pages: true,
 
   models: import 'models.jsonnet',
 }
@@ -162,8 +164,13 @@ local root = import 'be_root/main.libsonnet';
     );
     assert.match(
       files({ auth: true, database: 'postgres' }).get('config/be_root.jsonnet') ?? '',
-      /\n {2}name: 'my-shop',\n {2}database: 'postgres',\n {2}auth: true,\n {2}sign_in: true,\n\n/,
+      /\n {2}name: 'my-shop',\n {2}database: 'postgres',\n {2}\/\/ One .*\n {2}pages: true,\n {2}auth: true,\n {2}sign_in: true,\n\n/,
     );
+  });
+
+  it('have an API at the start of its origin where there are no pages', () => {
+    assert.doesNotMatch(files({ create: 'be' }).get('config/be_root.jsonnet') ?? '', /pages:/);
+    assert.doesNotMatch(files({ create: 'fe' }).get('config/fe_root.jsonnet') ?? '', /api_url/);
   });
 
   it('have the index of a search on PostgreSQL', () => {
@@ -184,6 +191,7 @@ local root = import 'be_root/main.libsonnet';
       `// The web pages: \`codegen fe_root\` writes what is not there yet in \`web/\`, and leaves what is.
 {
   name: 'my-shop',
+  api_url: 'http://127.0.0.1:8000/api',
   auth: true,
 
   resources: import 'pages.jsonnet',

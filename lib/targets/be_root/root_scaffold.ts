@@ -62,6 +62,7 @@ function applicationFiles(config: RootConfig): readonly FileFragment[] {
     file(`${module}/docs.py`, '[module]/docs.py'),
     file(`${module}/health.py`, '[module]/health.py.ejs', view),
     file(`${module}/security.py`, '[module]/security.py'),
+    ...(config.pages ? [file(`${module}/pages.py`, '[module]/pages.py')] : []),
     ...(config.auth
       ? [file('set_password.py', 'set_password.py.ejs', view), file(`${module}/auth.py`, '[module]/auth.py.ejs', view)]
       : []),
@@ -161,6 +162,7 @@ function testFiles(config: RootConfig): readonly FileFragment[] {
     file('tests/test_main.py', 'tests/test_main.py.ejs', view),
     file('tests/test_migrations.py', 'tests/test_migrations.py.ejs', view),
     file('tests/test_openapi.py', 'tests/test_openapi.py.ejs', view),
+    ...(config.pages ? [file('tests/test_pages.py', 'tests/test_pages.py.ejs', view)] : []),
     file('tests/test_seed.py', 'tests/test_seed.py.ejs', view),
     ...(config.auth
       ? [

@@ -213,7 +213,7 @@ describe('the files of be_root', () => {
   });
 
   it('are to the byte what they are without a toggle where it is off', () => {
-    const toggles = 'auth queue comms telemetry rate_limit opa'.split(' ').map((key) => [key, false] as const);
+    const toggles = 'auth pages queue comms telemetry rate_limit opa'.split(' ').map((key) => [key, false] as const);
     for (const database of ['sqlite', 'postgres']) {
       for (const toggle of toggles) {
         assert.deepEqual(files({ database, ...Object.fromEntries([toggle]) }), files({ database }), toggle[0]);

@@ -23,6 +23,12 @@ const shape = {
     .string()
     .default('_generated')
     .describe('Package that `be` generates, as a dotted path from the root.'),
+  pages: z
+    .boolean()
+    .default(false)
+    .describe(
+      'The application serves the web pages of `web/`, and its API below `/api`: one origin, one container. Without it, the API alone, at `/`.',
+    ),
   auth: z.boolean().default(false).describe('Users with passwords, and the check behind the token route.'),
   sign_in: z
     .boolean()

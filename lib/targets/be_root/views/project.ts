@@ -3,6 +3,7 @@ import { imported } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { RootConfig } from '../config.js';
+import { API_PATH } from '../pages.js';
 import { titleOf } from '../resolve.js';
 import { USER } from '../users.js';
 import { dependencies, devDependencies } from './dependencies.js';
@@ -20,6 +21,7 @@ export function codeView(config: RootConfig) {
     generated,
     module,
     ...searchIndexesView(config),
+    ...pagesView(config),
     auth: config.auth,
     queue: config.queue,
     comms: config.comms,
@@ -58,6 +60,16 @@ export function codeView(config: RootConfig) {
     makeUser: own('tests.factories', 'make_user'),
     seed: imported({ module: 'seed', origin: 'user' }),
     openapi: imported({ module: 'openapi', origin: 'user' }),
+  };
+}
+
+/** Where the API is once the application serves pages, too; `apiPrefix` is what stands before the paths of its routes. */
+function pagesView({ module, pages }: RootConfig) {
+  return {
+    pages,
+    apiPrefix: pages ? API_PATH : '',
+    apiPath: own(`${module}.pages`, 'API_PATH'),
+    servePages: own(`${module}.pages`, 'serve_pages'),
   };
 }
 
@@ -120,6 +132,7 @@ export function filesView(config: RootConfig) {
   const packages = [...new Set([module, String(generated.split('.')[0])])].sort();
   return {
     ...FIRST_USER,
+    ...pagesView(config),
     name: tomlText(name),
     description: tomlText(description),
     titleText: markdownText(titleOf(name)),

@@ -256,7 +256,7 @@ async def start_web(processes: Processes, port: int, web_port: int) -> Process:
     if npm is None:
         raise StartError("npm is missing: install Node.js, or remove web/node_modules")
     options = ["--", f"--port={web_port}", "--strictPort"]
-    api = f"http://{HOST}:{port}"
+    api = f"http://{HOST}:{port}/api"
     return await processes.start(
         npm, "--prefix", "web", "run", "dev", *options, API_URL=api
     )
@@ -265,8 +265,8 @@ async def start_web(processes: Processes, port: int, web_port: int) -> Process:
 async def announce(port: int, web_port: int | None) -> None:
     """Say where everything is, once the API answers."""
     await wait_until_up(port)
-    print(f"\n  API            http://{HOST}:{port}")
-    print(f"  Documentation  http://{HOST}:{port}/docs")
+    print(f"\n  API            http://{HOST}:{port}/api")
+    print(f"  Documentation  http://{HOST}:{port}/api/docs")
     if web_port is not None:
         print(f"  Front end      http://{HOST}:{web_port}")
     print("  Sign in as     ann / correct horse battery staple")
@@ -283,7 +283,7 @@ async def wait_until_up(port: int) -> None:
     while asyncio.get_running_loop().time() < end:
         with suppress(OSError):
             reader, writer = await asyncio.open_connection(HOST, port)
-            writer.write(b"GET /health/live HTTP/1.0\r\n\r\n")
+            writer.write(b"GET /api/health/live HTTP/1.0\r\n\r\n")
             status = await reader.readline()
             writer.close()
             if b" 200 " in status:
