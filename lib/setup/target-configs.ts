@@ -59,6 +59,7 @@ const AUTH = [
   "    user_schema: 'app.auth.CurrentUser',",
   '    // Asked at each request: who is not active any more is out at once.',
   "    get_user_fn: 'app.auth.get_user',",
+  "    change_password_fn: 'app.auth.change_password',",
 ];
 
 const RENEWAL = [
@@ -94,7 +95,7 @@ export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers
 
 /** What `config/fe_root.jsonnet` depends on. */
 export type WebConfig = Pick<SetupAnswers, 'name' | 'auth' | 'openapi'> & {
-  /** The application of the API serves the pages, too. */
+  /** The API is made with the pages: its application serves them, and its users may change their password. */
   readonly isServed?: boolean;
 };
 
@@ -108,6 +109,7 @@ export function feRootConfig({ name, auth, openapi, isServed = false }: WebConfi
       ...(spec === DEFAULT_SPEC ? [] : [`  openapi_spec: ${literal(spec)},`]),
       ...(isServed ? [`  api_url: ${literal(SERVED_API)},`] : []),
       ...(auth ? ['  auth: true,'] : []),
+      ...(isServed && auth ? ['  change_password: true,'] : []),
       '',
       `  resources: ${listImport('fe_root')},`,
     ],

@@ -143,6 +143,7 @@ function drawAuth({ draw, world, hasScopes }: Context): Config {
     ...maybe(draw, 50, () => ({ audience: draw(someText) })),
     ...maybe(draw, 30, () => ({ get_user_fn: world.takeFunction() })),
     ...maybe(draw, 30, () => ({ session_store: world.takeFunction() })),
+    ...maybe(draw, 30, () => ({ change_password_fn: world.takeFunction() })),
     ...maybe(draw, 50, () => drawSources(draw)),
   };
 }

@@ -21,6 +21,7 @@ const run = promisify(execFile);
 const VERIFY = { verify_credentials_fn: 'accounts.credentials.verify' };
 const REFUSES = { get_user_fn: 'accounts.credentials.get_user' };
 const STORE = { session_store: 'accounts.sessions.store' };
+const CHANGES = { change_password_fn: 'accounts.credentials.change_password' };
 const RENEWS = { renewable_seconds: 7200 };
 
 /** What differs between projects, and the tests of each. */
@@ -41,6 +42,12 @@ const PROJECTS = {
     test: 'test_renewals.py',
   },
   renewedCookie: { auth: { ...VERIFY, ...RENEWS, sources: ['cookie'] }, test: 'test_renewals.py' },
+  changed: { auth: { ...VERIFY, ...CHANGES }, test: 'test_passwords.py' },
+  changedBoth: {
+    auth: { ...VERIFY, ...CHANGES, ...STORE, ...RENEWS, sources: ['bearer', 'cookie'] },
+    test: 'test_passwords.py',
+  },
+  changedCookie: { auth: { ...VERIFY, ...CHANGES, sources: ['cookie'] }, test: 'test_passwords.py' },
   refusedBoth: { auth: { ...VERIFY, ...REFUSES, sources: ['bearer', 'cookie'] }, test: 'test_refused.py' },
 };
 
@@ -55,8 +62,8 @@ describe('sessions', function () {
     for (const [name, { auth, test }] of Object.entries(PROJECTS)) {
       const directory = join(workspace.dir, name);
       copyApp('sessions', directory);
-      for (const other of ['test_sessions.py', 'test_bearers.py', 'test_refused.py', 'test_renewals.py'])
-        if (other !== test) rmSync(join(directory, other));
+      for (const { test: other } of Object.values(PROJECTS))
+        if (other !== test) rmSync(join(directory, other), { force: true });
       await generate(directory, auth);
     }
   });

@@ -5,6 +5,7 @@ import type { Route } from 'playwright-core';
 
 import { IS_WHOLE } from '../needs.js';
 import { LABEL, setStage } from './web-stage.js';
+import { checkPage } from './web-visitor.js';
 
 /** What a request needs to be that of the session that was open. */
 interface Kept {
@@ -24,6 +25,7 @@ for (const sources of SOURCES) {
     const stage = setStage({
       sources,
       session_store: 'accounts.sessions',
+      change_password_fn: 'accounts.change_password',
       renewable_seconds: 3600,
       ...(hasCookie && { cookie_secure: false }),
     });
@@ -128,6 +130,39 @@ for (const sources of SOURCES) {
       await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
       await signIn('correct horse');
       await heading('Cid Ames').waitFor();
+    });
+
+    it('lets users change their password, which ends the session of before', async () => {
+      const { page, button, field, errors, seesFocus, signIn, heading } = stage().visitor;
+      await page.getByRole('button', { name: 'Account of ann' }).click();
+      await page.getByRole('menuitem', { name: 'Change password' }).click();
+      await heading('Change password').waitFor();
+      await checkPage(page);
+      const send = async (...[current, next, again = next]: readonly [string, string, string?]): Promise<void> => {
+        await field('current').fill(current);
+        await field('new').fill(next);
+        await field('again').fill(again);
+        await button('Change password').click();
+      };
+      await send('correct horse', 'too short', 'and different');
+      const found = ['', 'The least number of characters is 15.', 'The two differ.'];
+      assert.deepEqual(await errors('current', 'new', 'again'), found);
+      await send('wrong horse', 'a battery and staples');
+      await page.getByText('This is not your password.').waitFor();
+      await seesFocus('INPUT current');
+      const before = await kept();
+      assert.equal(await statusOf(before), 200);
+      await send('correct horse', 'a battery and staples');
+      await page.getByText('Your password is changed').waitFor();
+      assert.equal(await statusOf(before), 401);
+      assert.equal(await statusOf(await kept()), 200);
+      await page.getByRole('button', { name: 'Account of ann' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.waitForURL('**/sign-in');
+      await signIn('correct horse');
+      await page.getByText('The user name or the password is wrong.').waitFor();
+      await signIn('a battery and staples');
+      await page.getByRole('button', { name: 'Account of ann' }).waitFor();
     });
   });
 }

@@ -49,7 +49,7 @@ export function setStage(auth?: object): () => Stage {
     const own = await makeWebApi(python, join(root, 'api'), auth);
     api = own;
     await own.start();
-    await writeWebProject(join(root, 'web'), CONFIG, own.document);
+    await writeWebProject(join(root, 'web'), { ...CONFIG, change_password: hasPasswords(auth) }, own.document);
     site = await serveWebProject(join(root, 'web'), own.url);
     browser = await startBrowser();
     // Five hours behind UTC in March.
@@ -71,6 +71,11 @@ export function setStage(auth?: object): () => Stage {
   });
 
   return () => stage!;
+}
+
+/** Tell whether users of the API change their passwords. */
+function hasPasswords(auth: object = {}): boolean {
+  return 'change_password_fn' in auth;
 }
 
 const CONFIG = {

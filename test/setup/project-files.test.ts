@@ -108,6 +108,7 @@ local databases = import 'be/db/databases.libsonnet';
     user_schema: 'app.auth.CurrentUser',
     // Asked at each request: who is not active any more is out at once.
     get_user_fn: 'app.auth.get_user',
+    change_password_fn: 'app.auth.change_password',
     // Pages make a token last longer while somebody works, until twelve hours after signing in.
     renewable_seconds: 12 * 60 * 60,
   }),
@@ -193,6 +194,7 @@ local root = import 'be_root/main.libsonnet';
   name: 'my-shop',
   api_url: 'http://127.0.0.1:8000/api',
   auth: true,
+  change_password: true,
 
   resources: import 'pages.jsonnet',
 }

@@ -18,6 +18,7 @@ describeJsonnet('stdlib be/auth/jwt.libsonnet', () => {
       token_ttl_seconds: 60,
       renewable_seconds: 600,
       sources: ['cookie'],
+      change_password_fn: 'a.b.change_password',
       session_store: 'a.b.store',
       unheard_of: 1,
     };

@@ -76,6 +76,7 @@ function kitFiles(config: RootConfig): readonly FileFragment[] {
     file('src/settings.ts', 'src/settings.ts.ejs', {
       title: quote(config.title),
       auth: String(config.auth),
+      changesPassword: String(config.auth && config.change_password),
       tokenPath: quote(config.token_url),
     }),
     ...KIT_FILES.map((path) => file(path, path)),

@@ -6,7 +6,7 @@
   // token route is then generated) or `get_current_user_fn` (a dependency of your own that replaces it) is required.
   // Other options: `secret_env`, `algorithm`, `public_key_env`, `token_url`, `exclude_paths`, `user_key`,
   // `user_schema`, `token_ttl_seconds`, `renewable_seconds`, `issuer`, `audience`, `sources`, `cookie_name`, `cookie_secure`,
-  // `cookie_samesite`, `get_user_fn`, `session_store`.
+  // `cookie_samesite`, `get_user_fn`, `change_password_fn`, `session_store`.
   //
   // Example:
   //   auth.jwt({

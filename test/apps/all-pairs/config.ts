@@ -98,6 +98,8 @@ function authOf(shared: Case): Config {
       get_user_fn: 'shop.people.get_user',
       session_store: 'shop.people.store',
     }),
+    // Beside what else answers another token.
+    ...(isToken && shared['auth.renewable_seconds'] === 'yes' && { change_password_fn: 'shop.people.change_password' }),
     ...(!isToken && { get_current_user_fn: 'shop.people.current_user' }),
   };
 }

@@ -25,7 +25,7 @@ export const APART: readonly Apart[] = [
   {
     some: auth('get_current_user_fn get_optional_user_fn user_key'),
     others: auth(
-      'audience cookie_name cookie_samesite cookie_secure get_user_fn issuer public_key_env renewable_seconds session_store sources token_ttl_seconds',
+      'audience change_password_fn cookie_name cookie_samesite cookie_secure get_user_fn issuer public_key_env renewable_seconds session_store sources token_ttl_seconds',
     ),
     why: 'the ones belong to the token flow, the others to what replaces it',
   },

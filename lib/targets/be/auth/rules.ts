@@ -18,6 +18,7 @@ const TOKEN_KEYS = [
   'sources',
   ...COOKIE_KEYS,
   'get_user_fn',
+  'change_password_fn',
   'session_store',
 ];
 

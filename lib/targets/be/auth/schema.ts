@@ -84,6 +84,9 @@ const shape = {
   get_user_fn: DottedPath.optional().describe(
     'Function that returns the user of the claims of a token, or None where the account is refused by now; asked at each request.',
   ),
+  change_password_fn: DottedPath.optional().describe(
+    'Function that gives the current user another password; brings `POST {token_url}/password`.',
+  ),
   session_store: DottedPath.optional().describe('Object that knows which tokens are revoked; brings a logout.'),
 };
 

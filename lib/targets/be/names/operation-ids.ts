@@ -5,7 +5,7 @@ import type { OperationConfig, ResourceConfig } from '../config.js';
 
 /** Ids of the routes that a project has beside those of its resources, with what brings them. */
 export const RESERVED_IDS: ReadonlyMap<string, string> = new Map([
-  ...['create_token', 'renew_token', 'delete_token', 'get_current_user'].map(
+  ...['create_token', 'renew_token', 'change_password', 'delete_token', 'get_current_user'].map(
     (id) => [id, 'the routes of tokens'] as const,
   ),
   ...['discover_filters', 'discover_resource_filters'].map((id) => [id, 'the routes of filters'] as const),

@@ -45,7 +45,8 @@ export const rateLimitScaffold = operation({
     const templates = settings.default_limit !== null && project.comms?.user_templates !== undefined;
     if (signIn) used.add(limitFunction(project, false));
     const renewal = signIn && project.auth?.renewable_seconds !== undefined;
-    if (renewal) used.add(limitFunction(project, true));
+    const change = signIn && project.auth?.change_password_fn !== undefined;
+    if (renewal || change) used.add(limitFunction(project, true));
     if (templates) used.add(limitFunction(project, true));
     return [
       ...supportFiles('rate_limits', 'addresses'),
@@ -53,7 +54,8 @@ export const rateLimitScaffold = operation({
       fileFragment({ path: 'rate_limit.py', template: 'rate_limit.py.ejs', context: { view: viewOf(project, used) } }),
       ...inApi(settings),
       ...(signIn ? onTokenRoute(project) : []),
-      ...(renewal ? onRenewal(project) : []),
+      ...(renewal ? onUserRoute(project, { route: 'renew_token', slots: 'renew' }) : []),
+      ...(change ? onUserRoute(project, { route: 'change_password', slots: 'password' }) : []),
       ...(templates ? onTemplateRoutes(project) : []),
     ];
   },
@@ -101,12 +103,15 @@ function onTokenRoute(project: ProjectConfig & { rate_limit: RateLimitConfig }) 
 }
 
 /** Its user is known. */
-function onRenewal(project: ProjectConfig & { rate_limit: RateLimitConfig }) {
+function onUserRoute(
+  project: ProjectConfig & { rate_limit: RateLimitConfig },
+  { route, slots }: { readonly route: string; readonly slots: string },
+) {
   const parent = 'auth/router.py';
-  const depends = dependencyOf(project, { route: 'renew_token', authenticated: true });
+  const depends = dependencyOf(project, { route, authenticated: true });
   return [
-    snippetFragment({ parent, slot: 'renew_options', value: code`    dependencies=[${depends}],\n` }),
-    snippetFragment({ parent, slot: 'renew_answers', value: LIMITED_ANSWERS }),
+    snippetFragment({ parent, slot: `${slots}_options`, value: code`    dependencies=[${depends}],\n` }),
+    snippetFragment({ parent, slot: `${slots}_answers`, value: LIMITED_ANSWERS }),
   ];
 }
 

@@ -30,6 +30,8 @@ export function* routes(config: unknown): Generator<Problem> {
       table.add({ method: 'POST', path: `${tokenUrl}/logout`, owner: { name: 'token_url', of: 'auth' } });
     if (auth !== undefined && has(auth, 'renewable_seconds'))
       table.add({ method: 'POST', path: `${tokenUrl}/renew`, owner: { name: 'token_url', of: 'auth' } });
+    if (auth !== undefined && has(auth, 'change_password_fn'))
+      table.add({ method: 'POST', path: `${tokenUrl}/password`, owner: { name: 'token_url', of: 'auth' } });
   }
   for (const { method, path } of TEMPLATE_ROUTES) {
     if (project.comms?.user_templates) table.add({ method, path, owner: { name: path, of: 'comms' } });

@@ -26,6 +26,9 @@ const TOKEN_ROUTE = 'create_token';
 /** The route that answers others for them. */
 const RENEWAL_ROUTE = 'renew_token';
 
+/** The route that takes two passwords. */
+const PASSWORD_ROUTE = 'change_password';
+
 /** The operation `telemetry_scaffold`. */
 export const telemetryScaffold = operation({
   name: 'telemetry_scaffold',
@@ -183,7 +186,8 @@ function captureView(context: BuildContext, project: ProjectConfig & { readonly 
     .filter(({ entry }) => entry.trace === false)
     .map(({ name }) => name);
   const renewal = project.auth?.renewable_seconds === undefined ? [] : [RENEWAL_ROUTE];
-  const tokens = hasTokens(project.auth) ? [TOKEN_ROUTE, ...renewal] : [];
+  const change = project.auth?.change_password_fn === undefined ? [] : [PASSWORD_ROUTE];
+  const tokens = hasTokens(project.auth) ? [TOKEN_ROUTE, ...renewal, ...change] : [];
   return {
     requests: literal(project.telemetry.capture_request_body),
     responses: literal(project.telemetry.capture_response_body),

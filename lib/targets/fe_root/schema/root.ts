@@ -21,6 +21,10 @@ export const RootConfigSchema = z.strictObject({
     ),
   api_url: ServerUrl.default('http://127.0.0.1:8000').describe('Where the API runs during development.'),
   auth: z.boolean().default(false).describe('Whether the pages are for those who sign in.'),
+  change_password: z
+    .boolean()
+    .default(false)
+    .describe('Whether users change their password in the pages: the API has `change_password_fn`.'),
   token_url: RoutePath.default('/auth/token').describe('Path of the API that issues tokens, for `auth`.'),
 });
 

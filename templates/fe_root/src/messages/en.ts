@@ -27,6 +27,7 @@ export const en = {
   'sign_in.wrong': 'The user name or the password is wrong.',
   'sign_in.again': 'Your session has ended',
   'sign_in.again_text': 'Sign in again to go on. Nothing that you typed is lost.',
+  'password.title': 'Change password',
   'error.network': 'The server cannot be reached. Try again in a moment.',
   'error.status': 'The server refuses the request (status {status}).',
   'error.unknown': 'Something went wrong. {message}',

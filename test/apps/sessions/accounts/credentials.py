@@ -7,9 +7,23 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 
+PASSWORDS: dict[str, str] = {}
+"""Those that users have chosen; all others are "right"."""
+
+
 async def verify(username: str, password: str) -> dict[str, Any] | None:
     """Return the claims of a user, if the password is right."""
-    return {"sub": username} if password == "right" else None  # noqa: S105  # of tests alone
+    return {"sub": username} if password == PASSWORDS.get(username, "right") else None
+
+
+async def change_password(
+    user: dict[str, Any], current: str, new: str
+) -> dict[str, Any] | None:
+    """Give a user another password, if they know theirs."""
+    claims = await verify(user["sub"], current)
+    if claims is not None:
+        PASSWORDS[user["sub"]] = new
+    return claims
 
 
 REFUSED: set[str] = set()

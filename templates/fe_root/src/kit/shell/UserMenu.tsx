@@ -1,4 +1,5 @@
-import { ChevronsUpDown, Languages, LogOut, Settings } from 'lucide-react';
+import { ChevronsUpDown, KeyRound, Languages, LogOut, Settings } from 'lucide-react';
+import { useNavigate } from 'react-router';
 
 import { Avatar } from '@/components/ui/avatar';
 import {
@@ -11,7 +12,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
-import { AUTH } from '@/settings';
+import { AUTH, CHANGES_PASSWORD } from '@/settings';
 
 import { LOCALES, locale, setLocale, t } from '../i18n';
 import { getUserName, signOut } from '../session';
@@ -21,6 +22,7 @@ import { THEME_ICONS } from './theme-icons';
 /** The theme, the language, and the way out. */
 export function UserMenu() {
   const theme = useTheme();
+  const navigate = useNavigate();
   const name = AUTH ? getUserName() : t('app.settings');
   return (
     <div className="p-3">
@@ -68,6 +70,11 @@ export function UserMenu() {
           {AUTH && (
             <>
               <DropdownMenuSeparator />
+              {CHANGES_PASSWORD && (
+                <DropdownMenuItem onSelect={() => void navigate('/change-password')}>
+                  <KeyRound /> {t('password.title')}
+                </DropdownMenuItem>
+              )}
               <DropdownMenuItem onSelect={() => void signOut()}>
                 <LogOut /> {t('app.sign_out')}
               </DropdownMenuItem>

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field, ValidationError
 
-from accounts.check import verify
+from accounts.check import change_password, verify
 from accounts.schemas import User
 from accounts.sessions import store
 
@@ -170,6 +170,50 @@ async def renew(
     # What came in the cookie stays out of reach of scripts.
     csrf_token = set_cookies(response, token, seconds)
     return RenewedToken(expires_in=seconds, csrf_token=csrf_token)
+
+
+class NewPassword(BaseModel):
+    """The password of the current user, and the one that takes its place."""
+
+    current_password: Annotated[Text, Field(max_length=1000)]
+    # NIST SP 800-63B-4, 3.1.1.2: where nothing but the password is asked for.
+    new_password: Annotated[Text, Field(min_length=15, max_length=1000)]
+
+
+@router.post(
+    "/password",
+    operation_id="change_password",
+    openapi_extra=CSRF_PARAMETER,
+    responses=problem_responses(401, 403, 422) | sign_in_responses(),
+)
+async def change_own_password(
+    request: Request,
+    response: Response,
+    passwords: NewPassword,
+    claims: Claims,
+    current_user: CurrentUser,
+) -> Token:
+    """Give the current user another password, and a token in place of the one that asks."""
+
+    async def change(_account: str, password: str) -> dict[str, Any] | None:
+        return await change_password(current_user, password, passwords.new_password)
+
+    # Whoever finds a browser that is signed in guesses no faster than at the sign-in.
+    new_claims = await check_credentials(
+        request, change, claims["sub"], passwords.current_password
+    )
+    if new_claims is None:
+        fault = {
+            "type": "wrong_password",
+            "loc": ("body", "current_password"),
+            "msg": "The password is wrong",
+        }
+        raise RequestValidationError([fault])
+    await store.revoke(claims | {"exp": session_end(claims)})
+    response.headers["Cache-Control"] = "no-store"
+    token = create_token(new_claims)
+    csrf_token = set_cookies(response, token)
+    return Token(access_token=token, csrf_token=csrf_token)
 
 
 @router.post(

@@ -1,5 +1,6 @@
 """Who may use the API: passwords, and the checks at sign-in and at each request."""
 
+import hashlib
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final
@@ -10,6 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from pydantic import BaseModel
 from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from src.api.v1.db import session
 from src.models import User
@@ -45,22 +47,53 @@ async def verify_credentials(username: str, password: str) -> dict[str, Any] | N
     matches = await verify_password(stored, password)
     if user is None or not matches or not user.active:
         return None
-    return {"sub": str(user.id), "name": user.name}
+    return claims_of(user)
+
+
+def claims_of(user: User) -> dict[str, Any]:
+    """Return what a token says of a user.
+
+    With another password it would say something else: tokens of before are of no use.
+    """
+    stamp = stamp_of(user.password_hash)
+    return {"sub": str(user.id), "name": user.name, "stamp": stamp}
+
+
+def stamp_of(password_hash: str) -> str:
+    """Return what tells one password of a user from another, and nothing of either."""
+    return hashlib.sha256(password_hash.encode()).hexdigest()[:32]
 
 
 async def get_user(claims: dict[str, Any]) -> CurrentUser | None:
     """Return the user of a token as they are now, or None when they may not come in.
 
-    Asked at each request: who is not active any more is out at once.
+    Asked at each request: who is not active any more is out at once, and so is whoever
+    signed in with a password that is no longer the user's.
     """
     try:
         user_id = UUID(claims["sub"])
     except ValueError:  # of nobody here
         return None
-    statement = select(User.name).where(User.id == user_id, User.active)
+    statement = select(User).where(User.id == user_id, User.active)
     async with asynccontextmanager(session.get_read_db)() as db:
-        name = await db.scalar(statement)
-    return None if name is None else CurrentUser(sub=str(user_id), name=name)
+        user = await db.scalar(statement)
+    if user is None or claims.get("stamp") != stamp_of(user.password_hash):
+        return None
+    return CurrentUser(sub=str(user_id), name=user.name)
+
+
+async def change_password(
+    current_user: CurrentUser, current: str, new: str
+) -> dict[str, Any] | None:
+    """Give a user another password, and return their claims; None: it is not theirs."""
+    async with AsyncSession(session.get_engine()) as db:
+        user = await db.get_one(User, UUID(current_user.sub))
+        if not await verify_password(user.password_hash, current):
+            return None
+        user.password_hash = await hash_password(new)
+        await db.commit()
+        await db.refresh(user)
+    return claims_of(user)
 
 
 async def hash_password(password: str) -> str:

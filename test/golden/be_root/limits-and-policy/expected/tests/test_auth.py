@@ -101,8 +101,24 @@ async def test_renamed_user(ann: User, db: AsyncSession) -> None:
     """A user is who they are now, whatever their token says."""
     ann.name = "eve"
     await db.commit()
-    user = await auth.get_user({"sub": str(ann.id), "name": "ann"})
+    claims = auth.claims_of(ann) | {"name": "ann"}
+    user = await auth.get_user(claims)
     assert user == auth.CurrentUser(sub=str(ann.id), name="eve")
+
+
+async def test_change_of_password(ann: User) -> None:
+    """Who knows the password may change it; tokens of before are of no use any more."""
+    user = auth.CurrentUser(sub=str(ann.id), name="ann")
+    before = auth.claims_of(ann)
+    new = "another password"
+    assert await auth.change_password(user, "wrong", new) is None
+    assert await auth.get_user(before) == user
+    after = await auth.change_password(user, "right", new)
+    assert after is not None
+    assert await auth.get_user(after) == user
+    assert await auth.get_user(before) is None
+    assert await auth.verify_credentials("ann", "right") is None
+    assert await auth.verify_credentials("ann", new) == after
 
 
 @pytest.mark.usefixtures("ann")

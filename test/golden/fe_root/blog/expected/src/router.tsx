@@ -6,16 +6,18 @@ import { NotFound } from '@/kit/NotFound';
 import { ResourcePage, preloadResourcePage } from '@/kit/ResourcePage';
 import { getSession } from '@/kit/session';
 import { Shell } from '@/kit/shell/Shell';
-import { AUTH } from '@/settings';
+import { AUTH, CHANGES_PASSWORD } from '@/settings';
 
 const Home = chunk<object>(() => import('@/kit/home/HomePage'));
 const SignIn = chunk<object>(() => import('@/kit/auth/SignInPage'));
+const Password = chunk<object>(() => import('@/kit/auth/PasswordPage'));
 
 /** Load the files of the page at an address. */
 export async function preloadPage(address: string): Promise<unknown> {
   const [, path = '', key, edit] = address.split('/');
   if (AUTH && getSession() === null) return SignIn.preload();
   if (path === '') return Home.preload();
+  if (CHANGES_PASSWORD && path === 'change-password') return Password.preload();
   if (edit !== undefined) return preloadResourcePage(path, 'edit');
   return preloadResourcePage(path, key === undefined ? 'list' : key === 'new' ? 'new' : 'row');
 }
@@ -27,6 +29,7 @@ export const router = createBrowserRouter([
     element: <Shell />,
     children: [
       { index: true, element: <Home /> },
+      ...(CHANGES_PASSWORD ? [{ path: 'change-password', element: <Password /> }] : []),
       // Pages of your own stand here: { path: 'report', element: <Report /> }
       { path: ':path', element: <ResourcePage kind="list" /> },
       { path: ':path/new', element: <ResourcePage kind="new" /> },

@@ -12,5 +12,8 @@ export const AUTH = true as boolean;
 /** Path of the API that signs people in; the one that signs them out is below it. */
 export const TOKEN_PATH = '/auth/token';
 
+/** Whether they may change their password, at a path below that one. */
+export const CHANGES_PASSWORD = false as boolean;
+
 /** Where requests carry cookies: 'include' for an API at another origin that signs in by one. */
 export const CREDENTIALS: RequestCredentials = 'same-origin';

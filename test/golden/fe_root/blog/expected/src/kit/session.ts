@@ -19,7 +19,7 @@ let asking = false;
 let renewal: AbortController | undefined;
 
 /** What the API answers to those who sign in: a token, or what goes with a cookie, or both. */
-interface Answer {
+export interface Answer {
   readonly access_token?: string;
   readonly csrf_header?: string;
   readonly csrf_token?: string;
@@ -138,7 +138,7 @@ async function post(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** A cookie is out of the reach of scripts, so that it is what counts if requests carry it. */
-function keep({
+export function keep({
   access_token: token,
   csrf_header: name,
   csrf_token: csrf,
@@ -164,7 +164,7 @@ function forget(): void {
 }
 
 /** Somebody has signed in, here or in another tab: what waited goes on. */
-function goOn(): void {
+export function goOn(): void {
   if (getSession() !== null) {
     asking = false;
     for (const resolve of waiting) resolve();

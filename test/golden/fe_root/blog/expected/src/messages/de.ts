@@ -29,6 +29,7 @@ export const de: Messages = {
   'sign_in.wrong': 'Benutzername oder Passwort ist falsch.',
   'sign_in.again': 'Ihre Sitzung ist abgelaufen',
   'sign_in.again_text': 'Melden Sie sich neu an. Was Sie eingegeben haben, bleibt erhalten.',
+  'password.title': 'Passwort ändern',
   'error.network': 'Der Server ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'error.status': 'Der Server lehnt die Anfrage ab (Status {status}).',
   'error.unknown': 'Etwas ist schiefgegangen. {message}',
