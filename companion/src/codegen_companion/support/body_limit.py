@@ -61,6 +61,12 @@ def max_body_bytes(size: int) -> Callable[[HandlerT], HandlerT]:
     return decorate
 
 
+def unlimited_body(handler: HandlerT) -> HandlerT:
+    """Let a route look after the size of its bodies itself, which are no JSON."""
+    setattr(handler, _LIMIT, None)
+    return handler
+
+
 class BodyLimit:
     """ASGI middleware that answers 413 to requests whose body is too large.
 
@@ -114,7 +120,10 @@ class BodyLimit:
         async def limited_receive() -> Message:
             nonlocal exceeded, max_bytes, received
             if received is None:  # Only now it is known which route reads it.
-                max_bytes = getattr(scope.get("endpoint"), _LIMIT, self.max_bytes)
+                limit = getattr(scope.get("endpoint"), _LIMIT, self.max_bytes)
+                if limit is None:
+                    return await receive()
+                max_bytes = limit
                 received = _Received(max_bytes)
             if declared <= max_bytes:
                 message = await receive()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Any, Literal, Protocol, cast
 
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement, Select, and_, case, func, inspect, select, tuple_
@@ -18,6 +18,14 @@ __all__ = ["Guards", "Keys", "References"]
 
 _Values = tuple[Any, ...]
 """What a key holds: a value for each of its fields."""
+
+
+class FileCheck(Protocol):
+    """Checks the names of files that rows hold."""
+
+    async def check(self, rows: Iterable[object], current_user: object) -> None:
+        """Refuse names that the rows do not take from the user."""
+        ...
 
 
 class Keys:
@@ -75,6 +83,7 @@ class References:
         refs: Refs | None = None,
         owner: str | None = None,
         aliases: Mapping[str, str] | None = None,
+        files: FileCheck | None = None,
     ) -> None:
         """Find the keys: those that the mapper knows, and those that a config says are some.
 
@@ -89,11 +98,13 @@ class References:
             owner: The attribute that says whose a row is, which no request sets. Alone
                 it is not looked at, but as a part of a key of several.
             aliases: What requests call attributes that have another name, by attribute.
+            files: What checks the names of files.
 
         Raises:
             RuntimeError: What `refs` says does not lead to one row.
         """
         mapper = inspect(model, raiseerr=True)
+        self._files = files
         self._own = {attribute.key for attribute in primary_key(model)}
         found = foreign_keys(mapper, guards, chosen or {}, unscoped or {}, refs or {})
         named = ((key, tuple(x for x in key.fields if x != owner)) for key in found)
@@ -117,9 +128,11 @@ class References:
 
         Raises:
             ProblemError: 409, it names the fields; whether there are such rows, it
-                leaves open.
+                leaves open; 422, a file cannot be used.
         """
         await _check(db, self._changed(row), current_user)
+        if self._files is not None:
+            await self._files.check([row], current_user)
 
     async def check_all(
         self, db: AsyncSession, rows: Iterable[object], current_user: object
@@ -138,6 +151,7 @@ class References:
         """
         together: dict[int, tuple[Key, list[_Values]]] = {}
         alone: list[tuple[Key, list[_Values]]] = []
+        rows = [*rows]
         for row in rows:
             for key, values in self._changed(row):
                 if any(_UNKNOWN in one for one in values):
@@ -147,6 +161,8 @@ class References:
         await _check(db, [*together.values()], current_user)
         for one in alone:
             await _check(db, [one], current_user)
+        if self._files is not None:
+            await self._files.check(rows, current_user)
 
     def _changed(self, row: object) -> list[tuple[Key, list[_Values]]]:
         """List the keys that differ from what a row held, with what it holds now."""
