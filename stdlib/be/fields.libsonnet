@@ -71,6 +71,20 @@
   //   }
   items(name, model, fields, opts={}):: self.nested(name, model, fields, many=true) + { write: true } + opts,
 
+  // Names of files, which are in a bucket of S3 or in a directory: the column is a text, and the operations `upload` and
+  // `download` (`presets.files`) say where its files are sent and read. `file` takes `max_bytes`, and the media `types`.
+  //
+  // Example:
+  //   f.file('photo', { max_bytes: 5000000, types: ['image/png', 'image/jpeg'] }, { nullable: true })
+  // Yields:
+  //   {
+  //     name: 'photo',
+  //     type: 'str',
+  //     file: { max_bytes: 5000000, types: ['image/png', 'image/jpeg'] },
+  //     nullable: true,
+  //   }
+  file(name, file, opts={}):: { name: name, type: 'str', file: file } + opts,
+
   // A UUID.
   //
   // Example:

@@ -79,6 +79,7 @@ local product = resource('Product', {
     f.float('weight_kg', { nullable: true, default: null, gt: 0 }),
     f.json('attributes', { default: {}, example: { colour: 'blue' } }),
     f.date('released_on', { nullable: true, default: null }),
+    f.file('photo', { max_bytes: 5000000, types: ['image/png', 'image/jpeg', 'image/webp'] }, { nullable: true, required: false }),
     f.ref('category_id', 'inventory.Category', { type: 'int' }),
     f.ref('supplier_id', 'inventory.Supplier', { type: 'int', nullable: true, default: null }),
     f.nested('category', 'inventory.models.Category', category_summary + [
@@ -121,7 +122,7 @@ local product = resource('Product', {
         ],
       },
     ),
-  ] + presets.write_only() + [
+  ] + presets.files('photo') + presets.write_only() + [
     // A whole catalogue at once: of 500 products with long descriptions, or none.
     { name: 'bulk_create', max_items: 500, max_body_bytes: 4194304 },
     'bulk_delete',

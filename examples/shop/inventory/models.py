@@ -119,6 +119,7 @@ class Product(Timestamped, InventoryBase):
     weight_kg: Mapped[float | None] = mapped_column(Float(53))
     attributes: Mapped[dict[str, Any]] = mapped_column(default=dict)
     released_on: Mapped[dt.date | None]
+    photo: Mapped[str | None] = mapped_column(String(255))
     version: Mapped[int] = mapped_column(default=1)
     category_id: Mapped[int] = mapped_column(
         ForeignKey("inventory_categories.id"), index=True

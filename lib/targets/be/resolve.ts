@@ -158,7 +158,7 @@ function withDerived(operations: readonly ParsedOperation[]): readonly ParsedOpe
 const RULES = ['can', 'opa', 'rate_limit', 'require_auth', 'statement_timeout', 'trace'] as const;
 
 /** Who may not see a row is not told who refers to it. */
-const LIKE: Readonly<Record<string, readonly string[]>> = { ...SINGLES, referrers: ['get'] };
+const LIKE: Readonly<Record<string, readonly string[]>> = { ...SINGLES, referrers: ['get'], download: ['get'] };
 
 /** An entry on many rows with the rules of the one that does the same to one row, or one that tells of a row with those of `get`. */
 function likeSingle(entry: ParsedOperation, operations: readonly ParsedOperation[]): ParsedOperation {

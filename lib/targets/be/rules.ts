@@ -14,6 +14,7 @@ import { databases } from './databases/rules.js';
 import { discovery } from './values/discovery-rules.js';
 import { duplicates } from './names/duplicate-rules.js';
 import { excludedPaths } from './auth/excluded-path-rules.js';
+import { fileColumns, fileEntries, fileKeys } from './files/rules.js';
 import { fieldKeys } from './fields/key-rules.js';
 import { fieldLimits } from './fields/limit-rules.js';
 import { fieldValues } from './fields/value-rules.js';
@@ -66,6 +67,9 @@ export const beRules: readonly Rule[] = [
   compositeKeys,
   keyLists,
   linking,
+  fileKeys,
+  fileEntries,
+  fileColumns,
   writtenLists,
   operationFields,
   versionColumn,

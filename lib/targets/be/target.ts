@@ -18,7 +18,9 @@ import { create } from './write/create.js';
 import { csrf } from './auth/csrf.js';
 import { deleteOperation } from './write/delete.js';
 import { discovery } from './values/discovery.js';
+import { download } from './files/download.js';
 import { exportOperation } from './export/export.js';
+import { fileRoutes } from './files/file_routes.js';
 import { filter } from './filter/filter.js';
 import { filterTree } from './filter/filter_tree.js';
 import { get } from './read/get.js';
@@ -61,6 +63,7 @@ import { telemetryScaffold } from './telemetry/telemetry_scaffold.js';
 import { tests } from './contracts/tests.js';
 import { unlink } from './key_lists/unlink.js';
 import { update } from './write/update.js';
+import { upload } from './files/upload.js';
 import { upsert } from './bulk/upsert.js';
 import { values } from './values/values.js';
 import { version } from './write/version.js';
@@ -129,7 +132,9 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     csrf,
     deleteOperation,
     discovery,
+    download,
     exportOperation,
+    fileRoutes,
     filter,
     filterTree,
     get,
@@ -172,6 +177,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     tests,
     unlink,
     update,
+    upload,
     upsert,
     values,
     version,

@@ -88,6 +88,20 @@ local writing(name, fields) = operation(name, if fields == null then null else w
     { name: 'unlink_' + noun, type: 'unlink', field: field },
   ],
 
+  // Where the files of a field are sent and read: `POST /upload-photo` and `GET /{pk}/photo`. `field` is one with `file`.
+  //
+  // Example:
+  //   presets.files('photo')
+  // Yields:
+  //   [
+  //     { name: 'upload_photo', type: 'upload', field: 'photo' },
+  //     { name: 'download_photo', type: 'download', field: 'photo' },
+  //   ]
+  files(field):: [
+    { name: 'upload_' + field, type: 'upload', field: field },
+    { name: 'download_' + field, type: 'download', field: field },
+  ],
+
   // A route of your own: `POST /{pk}/{name}`, or `POST /{name}` with `scope: 'collection'`; `GET` with `method: 'get'`. `fn` is the dotted path of the
   // function that does the work. Other options: `params`, `returns` (fields, or the dotted path of a Pydantic model),
   // `status_code`, `require_auth`.

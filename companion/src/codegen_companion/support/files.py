@@ -20,6 +20,7 @@ from urllib.parse import unquote, urlsplit
 
 from pydantic import BaseModel, Field
 from sqlalchemy import inspect
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from ..problems import FieldError, ProblemError
@@ -124,13 +125,18 @@ class FileField:
         )
         return FileUpload(name=name, url=form.url, fields=form.fields, expires_at=until)
 
-    def download(self, request: Request, name: str) -> FileLink:
+    def download(self, request: Request, name: str | None) -> FileLink:
         """Return where a file of a row is read, by whoever sees the row.
 
         Args:
             request: The request that asks for it.
             name: What the row holds.
+
+        Raises:
+            HTTPException: 404, the row has no file.
         """
+        if not name:
+            raise HTTPException(404, "There is no such file")
         until = dt.datetime.now(dt.UTC) + dt.timedelta(seconds=DOWNLOAD_SECONDS)
         url = get_storage().link(request, name, type_in(name), until)
         return FileLink(url=url, expires_at=until)

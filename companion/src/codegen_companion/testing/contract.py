@@ -261,6 +261,39 @@ class Writing(Operation):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Upload(Writing):
+    """Tells where a file is uploaded, and its name."""
+
+    method: str = "POST"
+    field: str
+    """The field that takes the name."""
+    most: int
+    """How many bytes a file may have."""
+    by: str = SUBJECT
+    """The claim that tells the user whom its names are for."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return self.called or f"upload_{self.field}"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Download(Operation):
+    """Tells where the file of a row is read."""
+
+    field: str
+    """The field that holds its name."""
+    attribute: str = ""
+    """The attribute of the row, if it is called otherwise."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return self.called or f"download_{self.field}"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Saving(Writing):
     """Writes the fields of a request to a row."""
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from fastapi.routing import APIRoute
 
 from .actions import result_of, returned, stand_in
-from .contract import Action, Contract, Facts, Operation, Route
+from .contract import Action, Contract, Download, Facts, Operation, Route
 from .endpoints import Endpoint, answering, closed, endpoints, row_for, send
 from .registry import check
 from .scene import Scene, wrong_places
@@ -107,7 +107,8 @@ async def answers_head(scene: Scene, contract: Contract) -> None:
         one
         for operation in contract.operations
         for one in answering(contract, operation)
-        if one.method == "GET"
+        # A URL that is good for minutes is another one each time, and so is its tag.
+        if one.method == "GET" and not isinstance(operation, Download)
     ]
     row = await row_for(scene, *asked)
     for operation in contract.operations:

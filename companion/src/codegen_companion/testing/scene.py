@@ -24,6 +24,7 @@ from .contract import (
     BulkUpdate,
     Contract,
     Create,
+    Download,
     Facts,
     Get,
     Import,
@@ -32,6 +33,7 @@ from .contract import (
     Owned,
     RowFilter,
     Update,
+    Upload,
     Upsert,
     Writing,
 )
@@ -352,7 +354,14 @@ class Scene:
         return self.contract.row_key.as_path(self.key_of(row))
 
     async def make(self, values: Mapping[str, object] | None = None) -> Any:  # noqa: ANN401  # a row of the contract's class
-        """Insert a row."""
+        """Insert a row, which has all files that it may have."""
+        held = [
+            one.attribute or one.field
+            for one in self.contract.operations
+            if isinstance(one, Download)
+        ]
+        files = {name: await self.value(name) for name in held}
+        values = {**files, **(values or {})}
         return await self.factory.make(self.db, self.contract.model, values)
 
     async def make_found(self, *, of_deleted: bool) -> Any:  # noqa: ANN401  # a row of the contract's class
@@ -388,7 +397,7 @@ class Scene:
             return {}
         if self._db is None:
             return operation.samples()
-        if isinstance(operation, Action):
+        if isinstance(operation, Action | Upload):
             return operation.samples() | await self._refs(operation, set())
         columns = columns_of(concrete_mapper(self.contract.model))
         made = {name for name, column in columns.items() if column.foreign_keys}

@@ -314,6 +314,7 @@ def upgrade_inventory() -> None:
             "attributes", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False
         ),
         sa.Column("released_on", sa.Date(), nullable=True),
+        sa.Column("photo", sa.String(length=255), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("category_id", sa.Integer(), nullable=False),
         sa.Column("supplier_id", sa.Integer(), nullable=True),

@@ -25,7 +25,9 @@ type BuiltIn =
   | 'BulkUpdate'
   | 'BulkDelete'
   | 'Upsert'
-  | 'Import';
+  | 'Import'
+  | 'Upload'
+  | 'Download';
 
 /**
  * The facts of an operation of the core, where the resource is tested; they belong to its contract.

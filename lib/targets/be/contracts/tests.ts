@@ -17,6 +17,7 @@ import { generatedName, sessionOf, userName } from '../names/names.js';
 import { type AuthConfig, SYMMETRIC_ALGORITHMS } from '../auth/schema.js';
 import { isOf } from '../schema/operation.js';
 import { RouteHandler, takesOptionalUser } from '../outputs/route_handler.js';
+import { hasFiles } from '../files/file-fields.js';
 import { hasTokens, takesBearers } from '../auth/auth_scaffold.js';
 import { declaredLists } from './declared-lists.js';
 import { permissionsUser } from '../permissions/users.js';
@@ -55,6 +56,7 @@ export const tests = operation({
       }),
       ...(project.apps.find(hasTests)?.module === app.module ? [httpTests(app), ...signInTests(app, project)] : []),
       ...kitFiles(),
+      ...(hasFiles(project) ? [...supportFiles('testing/file_stand_in'), fileFixture(app)] : []),
       ...supportFiles('testing/databases', 'testing/factory', ...keyPair(project.auth)),
     ];
   },
@@ -223,6 +225,17 @@ export function policyFixture({ module }: App, { opa }: ProjectConfig): Fragment
     id: 'policy',
     template: '[module]/tests/_policy.py.ejs',
     context: { view },
+  });
+}
+
+/** The fixture, for all tests of an app, that keeps files for a test. */
+function fileFixture({ module }: App): Fragment {
+  return snippetFragment({
+    parent: `${module}/tests/conftest.py`,
+    slot: 'fixtures',
+    id: 'file_storage',
+    template: '[module]/tests/_file_storage.py.ejs',
+    context: { view: { standIn: generatedName('testing.file_stand_in', 'FileStandIn') } },
   });
 }
 

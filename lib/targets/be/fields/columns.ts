@@ -57,6 +57,8 @@ interface DeclaredField extends Named {
   readonly many?: boolean | undefined;
   readonly unscoped?: boolean | undefined;
   readonly fields?: unknown;
+  readonly file?: unknown;
+  readonly read_only?: boolean | undefined;
 }
 
 /** What a model's resource declares. */

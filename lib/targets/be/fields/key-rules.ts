@@ -9,6 +9,7 @@ const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
   ...each(['max_digits', 'decimal_places'], ['decimal']),
   ...each(['min_length', 'max_length', 'pattern'], typesOf('text')),
   ...each(['enum', 'values'], ['enum']),
+  ...each(['file'], ['str']),
   ...each(['model', 'fields', 'many', 'load', 'representation', 'write'], ['nested']),
 ]);
 

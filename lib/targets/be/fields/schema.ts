@@ -5,6 +5,7 @@ import { writtenAs } from '../../../core/json-schema.js';
 import { Json } from '../../../core/json-value.js';
 import type { ReadOnly } from '../../../core/read-only.js';
 import { SCALAR_TYPES, type ScalarType } from '../../../core/value-types.js';
+import { FileSchema } from '../files/schema.js';
 import { DottedPath, Text } from '../schema/names.js';
 
 /** Types that a primary key may have. */
@@ -109,10 +110,14 @@ const representation = {
     .describe("Name of a representation of the related class's resource, in place of `fields`, for `nested`."),
 };
 
+const file = {
+  file: FileSchema.optional().describe('The field holds names of files, for `str`: what they may be.'),
+};
+
 const DEEPEST = 10;
 const fieldsText = 'Fields of the related class that are dumped, for `nested`.';
 
-const shape = { ...common, ...limits, ...nested, ...reference, ...representation };
+const shape = { ...common, ...limits, ...nested, ...reference, ...representation, ...file };
 
 /** A field as a config writes it. */
 export interface FieldInput extends z.input<z.ZodObject<typeof shape>> {

@@ -63,6 +63,7 @@ export const KIT_CHECKS = {
     'testing/sorts',
     'testing/visibility',
   ],
+  'testing/files': ['testing/contract', 'testing/fields', 'testing/registry', 'testing/scene'],
   'testing/filters': [
     'testing/contract',
     'testing/items',
@@ -136,6 +137,7 @@ export const KIT_CHECKS = {
     'testing/contract',
     'testing/deleted_rows',
     'testing/exports',
+    'testing/files',
     'testing/filters',
     'testing/groups',
     'testing/hooks',

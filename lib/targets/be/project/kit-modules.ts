@@ -29,6 +29,7 @@ export const KIT = {
   ],
   'testing/key_checks': ['moments'],
   'testing/key_pair': [],
+  'testing/file_stand_in': ['files'],
   'testing/limit_stand_in': ['rate_limits', 'testing/stand_in'],
   'testing/list_checks': ['testing/checks', 'testing/factory', 'testing/row_key', 'testing/varied_rows'],
   'testing/list_requests': [],

@@ -20,7 +20,7 @@ export function supportFiles(...names: readonly SupportModule[]): readonly FileF
 
 /** What only some projects' tests need, and the packages that it imports. */
 const OPTIONAL: ReadonlySet<string> = new Set(
-  ['key_pair', 'limit_stand_in', 'policy_stand_in'].map((name) => `testing/${name}`),
+  ['file_stand_in', 'key_pair', 'limit_stand_in', 'policy_stand_in'].map((name) => `testing/${name}`),
 );
 
 /** All that contracts are checked with. */

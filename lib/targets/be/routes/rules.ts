@@ -10,6 +10,8 @@ import { furtherNames } from '../names/operation-ids.js';
 import { modifiersOf } from '../list/modifiers-at.js';
 import { RouteTable } from './route-table.js';
 import { restsOf } from '../read/shown-lists.js';
+import { downloadPath, uploadPath } from '../files/paths.js';
+import { fileFieldOf, holdsFiles } from '../files/rules.js';
 import { linkedPath } from '../key_lists/linked-path.js';
 import { linkedListOf } from '../key_lists/link-rules.js';
 import { type OperationAt, type Path, type ResourceAt, has, walk } from '../walk.js';
@@ -39,6 +41,9 @@ export function* routes(config: unknown): Generator<Problem> {
   if (project.permissions === true)
     table.add({ method: 'GET', path: '/_permissions', owner: { name: 'permissions', of: 'the project' } });
   for (const path of discoveryPaths(config)) table.add({ method: 'GET', path, owner: { name: path, of: 'discovery' } });
+  if (resources.some(holdsFiles)) {
+    for (const method of ['GET', 'POST']) table.add({ method, path: '/_files', owner: { name: '_files', of: 'files' } });
+  }
   const bases: Bases = new Map();
   for (const resource of resources) yield* ofResource(resource, { table, bases });
 }
@@ -151,6 +156,8 @@ const ROUTES: Readonly<Record<string, RouteOf>> = {
   link: { method: 'POST', path: '/{pk}' },
   unlink: { method: 'DELETE', path: '/{pk}' },
   referrers: { method: 'GET', path: '/{pk}/_referrers' },
+  upload: { method: 'POST', path: '' },
+  download: { method: 'GET', path: '/{pk}' },
   bulk_create: { method: 'POST', path: '/bulk-create' },
   bulk_update: { method: 'POST', path: '/bulk-update' },
   bulk_delete: { method: 'POST', path: '/bulk-delete' },
@@ -183,6 +190,10 @@ function plainRoutesOf(resource: ResourceAt, entry: OperationAt): readonly Route
     if (own !== undefined && (type === 'link' || type === 'unlink')) {
       const list = linkedListOf(resource, entry);
       return list ? [{ ...own, path: `/{pk}/${linkedPath(list)}/{key}` }] : [];
+    }
+    if (own !== undefined && (type === 'upload' || type === 'download')) {
+      const field = fileFieldOf(resource, entry);
+      return field ? [{ ...own, path: type === 'upload' ? uploadPath(field) : downloadPath(field) }] : [];
     }
     return [own, ...further, ...rests].filter((route) => route !== undefined);
   }

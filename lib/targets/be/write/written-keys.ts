@@ -22,6 +22,7 @@ import type { SharedPiece } from '../outputs/shared-piece.js';
 import { type AllRows, type VisibleRows, guardOf } from '../outputs/visible_rows.js';
 import { resourceReferredTo } from '../names/resource-references.js';
 import type { Entry } from '../routes/handler.js';
+import { fileChecks, filePiece, isFile } from '../files/file-fields.js';
 import { isOwnValue } from '../nested_writes/items.js';
 
 /** What a handler that takes keys has. */
@@ -52,11 +53,17 @@ function makeForeignKeys(of: Entry<unknown>): KeysOfMany {
     modelClass: names.modelClass,
     owner: resource.scope_by?.column,
     aliases: clientNames(resource).name,
+    files: fileChecks(writtenFields(resource)),
   });
   const isNeeded = (): boolean => call() !== undefined;
   const view = () => ({ constant: REFERENCES, call: call() });
   return {
-    shared: [{ id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view, references }],
+    shared: [
+      ...writtenFields(resource)
+        .filter(isFile)
+        .map((field) => filePiece(of, field)),
+      { id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view, references },
+    ],
     check: (handler, row) => (isNeeded() ? code`${REFERENCES}.check(db, ${row}, ${userOf(handler)})` : code``),
     references: () => (isNeeded() ? REFERENCES : undefined),
   };
@@ -77,19 +84,21 @@ interface HoldingRows {
   readonly owner: string | undefined;
   /** What clients call attributes of other names; empty: there are none. */
   readonly aliases: Expression;
+  /** Of attributes that hold names of files, what checks these; default: there are none. */
+  readonly files?: readonly Expression[];
 }
 
 /** The keys that fields of requests to a resource hold, which are its own or those of rows that it nests. */
 export function heldKeys(
   of: Entry<unknown>,
   fields: readonly FieldSpec[],
-  { modelClass, owner, aliases }: HoldingRows,
+  { modelClass, owner, aliases, files = [] }: HoldingRows,
 ): HeldKeys {
   const { project, rows } = of;
   const holding = fields.filter((field) => canBeKey(field) || targetOf(of, field) !== undefined);
   const keyTypes = typesOfKeys(project);
   if (holding.length > 0) referToAll(project, rows.all);
-  const isNeeded = (): boolean => holding.length > 0 && rows.all.hidden().size > 0;
+  const hasGuards = (): boolean => holding.length > 0 && rows.all.hidden().size > 0;
   const references = (): readonly Reference[] =>
     [...rows.all.hidden().keys()]
       .filter((model) => holding.some((field) => mayHold(of, field, model, keyTypes.get(model))))
@@ -97,7 +106,7 @@ export function heldKeys(
   const call = (): Expression => {
     const parts = [
       modelClass,
-      generatedName('visibility', 'GUARDS'),
+      hasGuards() ? generatedName('visibility', 'GUARDS') : code`{}`,
       ...keyed(
         'chosen',
         fields.flatMap((field) => chosenOf(of, field)),
@@ -112,10 +121,13 @@ export function heldKeys(
       ),
       ...(owner === undefined ? [] : [code`owner=${literal(owner)}`]),
       ...(aliases === '' ? [] : [code`aliases=${aliases}`]),
+      ...(files.length === 0
+        ? []
+        : [code`files=${generatedName('support.files', 'FileFields')}({${joined(files, ', ')}})`]),
     ];
     return code`${generatedName('support.references', 'References')}(${joined(parts, ', ')})`;
   };
-  return { references, call: () => (isNeeded() ? call() : undefined) };
+  return { references, call: () => (hasGuards() || files.length > 0 ? call() : undefined) };
 }
 
 function keyed(name: string, entries: readonly Expression[]): readonly Expression[] {
