@@ -30,6 +30,12 @@ const cases: Readonly<Record<string, readonly (readonly [call: string, wanted: u
       ],
     ],
   ],
+  file: [
+    [
+      "f.file('photo', { max_bytes: 5, types: ['image/png'] }, { nullable: true })",
+      { name: 'photo', type: 'str', file: { max_bytes: 5, types: ['image/png'] }, nullable: true },
+    ],
+  ],
   items: [
     [
       "f.items('lines', 'shop.models.Line', [f.int('line_no')], { max_items: 5 })",

@@ -38,6 +38,15 @@ const cases: Readonly<Record<string, readonly (readonly [args: string, wanted: u
       [{ name: 'create', fields: [title] }, { name: 'update', fields: [title] }, { name: 'delete' }],
     ],
   ],
+  files: [
+    [
+      "'photo'",
+      [
+        { name: 'upload_photo', type: 'upload', field: 'photo' },
+        { name: 'download_photo', type: 'download', field: 'photo' },
+      ],
+    ],
+  ],
   links: [
     [
       "'tag_ids', 'tag'",

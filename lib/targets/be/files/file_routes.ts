@@ -26,7 +26,7 @@ export const fileRoutes = operation({
       origin: 'generated',
     });
     return [
-      ...supportFiles('files', 'file_routes'),
+      ...supportFiles('files', 'file_routes', 'references'),
       snippetFragment({
         parent: 'api.py',
         slot: 'routers',

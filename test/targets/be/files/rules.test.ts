@@ -1,0 +1,74 @@
+import { checkLines, project, resource } from '../schema/test-target.js';
+
+const ID = { name: 'id', type: 'int', read_only: true };
+const FILE = { max_bytes: 100, types: ['image/png'] };
+const PHOTO = { name: 'photo', type: 'str', file: FILE };
+const UPLOAD = { name: 'upload_photo', type: 'upload', field: 'photo' };
+const DOWNLOAD = { name: 'download', field: 'photo' };
+const withKeys = (keys: object) =>
+  project({ resources: [resource({ pk_type: 'int', fields: [ID, PHOTO], operations: ['get', 'create'], ...keys })] });
+const withFile = (file: object) => withKeys({ fields: [ID, { ...PHOTO, file: { ...FILE, ...file } }] });
+const withField = (keys: object) => withKeys({ fields: [ID, { ...PHOTO, ...keys }] });
+
+describe('fields with files', () => {
+  checkLines({
+    'are texts': [withKeys({})],
+    'may be null, have another attribute, or be read alone': [
+      withKeys({ fields: [ID, { ...PHOTO, nullable: true, alias: 'picture', required: false }] }),
+    ],
+    'are of no other type': [
+      withField({ type: 'int' }),
+      "resources[0].fields[1].file: a field of type 'int' has no 'file'",
+    ],
+    'have media types without parameters': [
+      withFile({ types: ['image/png', 'text/html; charset=utf-8', 'PNG'] }),
+      "resources[0].fields[1].file.types[1]: expected a media type such as 'image/png', found 'text/html; charset=utf-8'",
+      "resources[0].fields[1].file.types[2]: expected a media type such as 'image/png', found 'PNG'",
+    ],
+    'have names that the application makes': [
+      withField({ list: true, default: ['a'], max_length: 5 }),
+      "resources[0].fields[1].list: 'list' and 'file' exclude each other: the application makes the names of files; remove it",
+      "resources[0].fields[1].default: 'default' and 'file' exclude each other: the application makes the names of files; remove it",
+      "resources[0].fields[1].max_length: 'max_length' and 'file' exclude each other: the application makes the names of files; remove it",
+    ],
+    'are no parameters of actions': [
+      withKeys({ operations: [{ name: 'show', type: 'action', fn: 'blog.actions.show', params: [PHOTO] }] }),
+      "resources[0].operations[0].params[0].file: 'file' has no effect here: a row takes files by its own `create` and `update`; write it as 'str', and 'read_only' where it is nested",
+    ],
+    'are said alike wherever requests write them': [
+      withKeys({ operations: ['get', { name: 'update', fields: [{ name: 'photo', type: 'str' }] }, 'create'] }),
+      "resources[0].operations[1].fields[0].name: 'photo' holds names of files elsewhere, of which this would not be known; write the same 'file' everywhere, or 'read_only: true'",
+    ],
+    'are said in other resources of the model, too': [
+      project({
+        resources: [
+          resource({ pk_type: 'int', fields: [ID, PHOTO], operations: ['get', 'create'] }),
+          resource({
+            ...{ api_name: 'Draft', pk_type: 'int', operations: ['create'] },
+            fields: [ID, { name: 'cover', alias: 'photo', type: 'str' }],
+          }),
+        ],
+      }),
+      "resources[1].fields[1].name: 'cover' holds names of files elsewhere, of which this would not be known; write the same 'file' everywhere, or 'read_only: true'",
+    ],
+  });
+});
+
+describe('operations of files', () => {
+  checkLines({
+    'are about a field that has some': [withKeys({ operations: ['get', 'create', UPLOAD, DOWNLOAD] })],
+    'are refused of another field, or none': [
+      withKeys({ operations: ['get', { ...UPLOAD, field: 'id' }, { ...DOWNLOAD, field: 'cover' }] }),
+      "resources[0].operations[1].field: no field with 'file' is called 'id'; name a field of the resource",
+      "resources[0].operations[2].field: no field with 'file' is called 'cover'; name a field of the resource",
+    ],
+    'are told at the resource that inherits them': [
+      project({ operations: [DOWNLOAD], resources: [{ model: 'blog.models.Tag', pk_type: 'int', fields: [ID] }] }),
+      "resources[0]: no field with 'file' is called 'photo', at operations[0]; add it to 'fields', or 'operations' of its own",
+    ],
+    'have one route each': [
+      withKeys({ operations: [DOWNLOAD, { ...DOWNLOAD, name: 'show_photo', type: 'download' }] }),
+      "resources[0].operations[1]: GET /articles/{pk}/photo meets 'download' of resource blog.models.Article; give one of them another path",
+    ],
+  });
+});
