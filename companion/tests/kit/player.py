@@ -15,6 +15,7 @@ from codegen_companion.support.http_rules import install_http_rules
 from codegen_companion.support.idempotency import install_repeats
 from codegen_companion.support.rate_limits import install_rate_limit_headers
 from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.file_stand_in import FileStandIn
 from codegen_companion.testing.limit_stand_in import LimitStandIn
 from codegen_companion.testing.policy_stand_in import PolicyStandIn
 from codegen_companion.testing.scene import EVERYTHING, Case, Scene, Seen
@@ -84,6 +85,8 @@ class Player:
                     if hasattr(self._resource, name):
                         fixtures[name] = stand_in()
                         patch.setattr(self._resource, name, fixtures[name])
+                if hasattr(self._resource, "file_storage"):
+                    fixtures["file_storage"] = FileStandIn(patch, file / "files")
                 try:
                     await Scene(case, fixtures.__getitem__, self._seen).play()
                 except AssertionError as error:

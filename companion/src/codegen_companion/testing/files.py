@@ -8,7 +8,6 @@ from typing import Any
 from httpx2 import Response
 
 from .contract import Contract, Create, Download, Operation, Saving, Update, Upload
-from .fields import no_choice
 from .registry import check
 from .scene import Scene, wrong_places
 
@@ -131,16 +130,6 @@ async def takes_no_larger_file(scene: Scene, upload: Upload) -> None:
     larger = await _sent(scene, told, b"x" * (upload.most + 1))
     assert larger.status_code == 413
     assert (await _sent(scene, told, b"x" * upload.most)).status_code == 204
-
-
-@check(Upload, "takes no other type", database=False)
-async def takes_no_other_type(scene: Scene, upload: Upload) -> None:
-    """A file is of one of the types that the config says."""
-    [types] = [one.values for one in upload.fields]
-    sent = {"content_type": no_choice(types)}
-    response = await scene.ask(upload, json=sent)
-    assert response.status_code == 422
-    assert wrong_places(response) == [["body", "content_type"]]
 
 
 @check(Upload, "gives names of files that are there", when=_is_taken)

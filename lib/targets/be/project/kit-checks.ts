@@ -63,7 +63,7 @@ export const KIT_CHECKS = {
     'testing/sorts',
     'testing/visibility',
   ],
-  'testing/files': ['testing/contract', 'testing/fields', 'testing/registry', 'testing/scene'],
+  'testing/files': ['testing/contract', 'testing/registry', 'testing/scene'],
   'testing/filters': [
     'testing/contract',
     'testing/items',
