@@ -286,7 +286,6 @@ async def test_urls_of_a_directory_are_signed(
         ".key",
         "a//b",
         "\0",
-        "",
     ):
         assert (await read(client, outside)).status_code == 404
     assert (await read(client, "own.txt")).headers[

@@ -153,8 +153,9 @@ class FileField:
         """
         storage = get_storage()
         content_type = type_in(name)
-        moment = name.removeprefix(f"{self.prefix}{content_type}/").partition("-")[0]
-        if not self._is_made_for(storage, name, current_user) or not _is_recent(moment):
+        age = age_of(name)
+        is_recent = age is not None and age < dt.timedelta(hours=WRITE_HOURS)
+        if not self._is_made_for(storage, name, current_user) or not is_recent:
             return "is no upload of yours for this field, or is too old"
         stored = await storage.find(name)
         if stored is None:
@@ -182,12 +183,14 @@ class FileField:
         return hmac.digest(storage.secret.encode(), told, sha256).hex()[:_TAG]
 
 
-def _is_recent(moment: str) -> bool:
+def age_of(name: str) -> dt.timedelta | None:
+    """Return the time since an upload was asked for; None: the name is of none."""
+    moment = name.rpartition("/")[2].partition("-")[0]
     try:
-        made = dt.datetime.strptime(moment, _MOMENT).replace(tzinfo=dt.UTC)
+        asked = dt.datetime.strptime(moment, _MOMENT).replace(tzinfo=dt.UTC)
     except ValueError:
-        return False
-    return dt.datetime.now(dt.UTC) - made < dt.timedelta(hours=WRITE_HOURS)
+        return None
+    return dt.datetime.now(dt.UTC) - asked
 
 
 class FileFields:
