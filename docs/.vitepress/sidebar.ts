@@ -47,6 +47,7 @@ export const SIDEBAR: readonly Group[] = [
       { text: 'When the database fails', link: '/docs/faults' },
       { text: 'Threat model', link: '/docs/threat-model' },
       { text: 'Background jobs', link: '/docs/background-jobs' },
+      { text: 'Files', link: '/docs/files' },
       { text: 'Communications', link: '/docs/communications' },
       { text: 'Telemetry', link: '/docs/telemetry' },
     ],

@@ -18,6 +18,7 @@ import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { ImportOptionsSchema } from '../../lib/targets/be/import/schema.js';
 import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
 import { AggregateSchema, GroupPeriodsSchema } from '../../lib/targets/be/group/schema.js';
+import { FileOptionsSchema, FileSchema } from '../../lib/targets/be/files/schema.js';
 import { StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
 import { ActionOptionsSchema, DeleteOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
 import { GetOptionsSchema } from '../../lib/targets/be/read/schema.js';
@@ -127,6 +128,7 @@ const BE: readonly Section[] = [
     'One field (`be/fields.libsonnet`). A key that does not belong to the type is an error.',
     FieldSpecSchema,
   ],
+  ['FileSpec', 'What the files of a field may be ([files](files.md)).', FileSchema],
   ['RepresentationConfig', 'A named list of fields, for operations and nested fields.', RepresentationConfigSchema],
   ['Relation', 'A relationship that columns of lists go through; a dotted path alone is its `model`.', RelationSchema],
   ['LinksConfig', 'How a row shows where others refer to it: as a value of a filter.', LinksConfigSchema],
@@ -157,6 +159,11 @@ const BE: readonly Section[] = [
     'Operation `import`',
     'It reads a file as `export` writes it, and does with its rows what `upsert` does.',
     ImportOptionsSchema,
+  ],
+  [
+    'Operations `upload` and `download`',
+    'They tell where a file is sent, and where that of a row is read ([files](files.md)).',
+    FileOptionsSchema,
   ],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
   ...MODIFIERS.flatMap(modifierSections),

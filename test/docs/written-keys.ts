@@ -37,7 +37,7 @@ function each(visit: Visit): Visit {
 }
 
 const field: Visit = (value, keys) => {
-  object('FieldSpec', { fields: each(field) })(value, keys);
+  object('FieldSpec', { fields: each(field), file: object('FileSpec') })(value, keys);
 };
 const fields = each(field);
 const column: Visit = (value, keys) => {
@@ -74,6 +74,8 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   bulk_delete: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
   upsert: 'Operation `upsert`',
   import: 'Operation `import`',
+  upload: 'Operations `upload` and `download`',
+  download: 'Operations `upload` and `download`',
   action: 'Operation `action`',
 };
 const operation: Visit = (value, keys) => {

@@ -7,7 +7,7 @@ export const BOUND_NAMES = words(
 
 /** Packages and modules beside those of the apps. */
 export const GENERATED_MODULES = words(
-  'db auth routes support problems api telemetry rate_limit policy comms queue queue_url testing',
+  'db auth routes support problems api telemetry rate_limit policy comms queue queue_url orphan_files testing',
 );
 
 /** Tell whether Pydantic's `BaseModel` or its class has an attribute of a name, or keeps the name for one. */

@@ -80,6 +80,7 @@ export const SUPPORT = {
   faults: ['sqlstates'],
   file_bucket: ['file_storage'],
   file_directory: ['file_storage'],
+  file_orphans: ['files'],
   file_routes: ['body_limit', 'file_directory', 'file_storage', 'files'],
   file_rows: ['exports', 'fields', 'problems'],
   file_storage: [],

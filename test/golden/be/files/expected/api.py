@@ -55,8 +55,8 @@ def check_settings() -> None:
     """
     session.get_engine()
     require_user_key(User, "number")
-    get_storage()
     require_key(Product.id)
+    get_storage()
     require_coroutine_functions(
         may_read,
     )
