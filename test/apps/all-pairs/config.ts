@@ -147,7 +147,9 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
   const { pk, type } = keyOf(one);
   const id = { name: pk, type, ...(type !== 'str' && { read_only: true }), ...(type === 'str' && { max_length: 40 }) };
   const label = { name: 'label', type: 'str', max_length: 200 };
-  const own = [id, label, ...typed.map(({ field }) => field), ...referring(resources, index)];
+  const file = { max_bytes: 1000, types: ['image/png'] };
+  const photo = { name: 'photo', type: 'str', file, nullable: true, required: false };
+  const own = [id, label, photo, ...typed.map(({ field }) => field), ...referring(resources, index)];
   const scope = one['resource.scope_by']!;
   const links = one['resource.links']!;
   return {

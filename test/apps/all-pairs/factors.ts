@@ -35,6 +35,8 @@ export const OPERATIONS = [
   'import',
   'link',
   'unlink',
+  'upload',
+  'download',
 ];
 
 /** Operations of the rows that `soft_delete` keeps. */
@@ -127,6 +129,7 @@ const WRITTEN_FACTORS = factors({
   ),
   ...Object.fromEntries(['bulk_create', 'bulk_update', 'bulk_delete'].map((name) => [`${name}.atomic`, FLAG] as const)),
   'upsert.by': YES,
+  'upload.scope': YES,
   'action.scope': [NO, 'object', 'collection'],
   'action.params': [NO, 'none', 'reference', 'typed'],
   'action.returns': [NO, 'fields', 'model'],

@@ -80,6 +80,10 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'link':
     case 'unlink':
       return { field: 'marked_ids' };
+    case 'upload':
+      return { field: 'photo', ...keys(one, name, { scope: 'collection' }) };
+    case 'download':
+      return { field: 'photo' };
     case 'action':
       return actionOf(resources, index, of);
     default:

@@ -118,12 +118,7 @@ async def leads_to_row(scene: Scene, upload: Upload) -> None:
     )
 
 
-@check(
-    Upload,
-    "takes no larger file",
-    when=lambda _, upload: upload.most <= _LARGEST,
-    database=False,
-)
+@check(Upload, "takes no larger file", when=lambda _, upload: upload.most <= _LARGEST)
 async def takes_no_larger_file(scene: Scene, upload: Upload) -> None:
     """A file is as large as the config says, and not a byte larger."""
     told = await _begun(scene, upload)
@@ -170,7 +165,10 @@ def _may_be_empty(contract: Contract, download: Operation) -> bool:
     if not isinstance(download, Download):
         return False
     attribute = download.attribute or download.field
-    return bool(getattr(contract.model, attribute).property.columns[0].nullable)
+    [column] = getattr(contract.model, attribute).property.columns
+    # What has a default gets it for None, too.
+    has_default = column.default is not None or column.server_default is not None
+    return bool(column.nullable) and not has_default
 
 
 @check(Download, "finds no file where there is none", when=_may_be_empty)

@@ -146,6 +146,7 @@ def model_of(index: int, spec: dict[str, Any]) -> Any:
             "__tablename__": f"s{index}",
             pk: key,
             "label": mapped_column(String(200), nullable=False, default="nothing"),
+            "photo": mapped_column(String(255), nullable=True, default="a photo"),
             "owner": mapped_column(TYPES[spec["owner"]][0](), nullable=True),
             "owner_name": mapped_column(String(20), nullable=False, default="nobody"),
             "color": mapped_column(EnumType(Color), default=Color.RED),
