@@ -2,7 +2,7 @@
 import { PLAIN_MODIFIERS, plainOf } from '../plain-modifiers.js';
 import { type Case, NO } from './covering.js';
 import type { TypedField } from './fields.js';
-import { nestedOf } from './related.js';
+import { fileKeys, nestedOf } from './related.js';
 import { type Around, type Config, type Resources, hasUpsert, hasUser, keyOf, keys, nextOf } from './shared.js';
 
 /** What a resource or an operation says in place of the project. */
@@ -80,14 +80,10 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'link':
     case 'unlink':
       return { field: 'marked_ids' };
-    case 'upload':
-      return { field: 'photo', ...keys(one, name, { scope: 'collection' }) };
-    case 'download':
-      return { field: 'photo' };
     case 'action':
       return actionOf(resources, index, of);
     default:
-      return {};
+      return fileKeys(one, name);
   }
 }
 

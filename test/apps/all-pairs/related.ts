@@ -1,6 +1,6 @@
 /** Fields of the pairs that are about other rows: their keys, lists of these, and the rows themselves. */
-import { NO } from './covering.js';
-import { type Config, FLAGS, type Resources, hasUser, keyOf, nextOf, previousOf } from './shared.js';
+import { type Case, NO } from './covering.js';
+import { type Config, FLAGS, type Resources, hasUser, keyOf, keys, nextOf, previousOf } from './shared.js';
 
 /** Tell whether requests write the rows that refer to those of a resource; rows of users are not written by nobody. */
 export function writesItems(resources: Resources, index: number): boolean {
@@ -94,4 +94,10 @@ export function nestedOf(resources: Resources, index: number): readonly Config[]
       },
     ];
   });
+}
+
+/** What `upload` and `download` say; other operations have no keys of their own. */
+export function fileKeys(one: Case, name: string): Config {
+  if (name === 'upload') return { field: 'photo', ...keys(one, name, { scope: 'collection' }) };
+  return name === 'download' ? { field: 'photo' } : {};
 }

@@ -11,7 +11,12 @@ export function userOf(resource: ResourceAt, auth: Auth): (route: ResourceRoute)
 }
 
 /** What an operation has its rules from, where it says none itself. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = { ...SINGLES, export: ['list'], import: ['upsert'], download: ['get'] };
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  ...SINGLES,
+  export: ['list'],
+  import: ['upsert'],
+  download: ['get'],
+};
 
 /** Tell whether a route has a user unless its path is excluded. */
 export function asksForUser(resource: ResourceAt, { entry }: Pick<ResourceRoute, 'entry'>): boolean {

@@ -42,7 +42,8 @@ export function* routes(config: unknown): Generator<Problem> {
     table.add({ method: 'GET', path: '/_permissions', owner: { name: 'permissions', of: 'the project' } });
   for (const path of discoveryPaths(config)) table.add({ method: 'GET', path, owner: { name: path, of: 'discovery' } });
   if (resources.some(holdsFiles)) {
-    for (const method of ['GET', 'POST']) table.add({ method, path: '/_files', owner: { name: '_files', of: 'files' } });
+    for (const method of ['GET', 'POST'])
+      table.add({ method, path: '/_files', owner: { name: '_files', of: 'files' } });
   }
   const bases: Bases = new Map();
   for (const resource of resources) yield* ofResource(resource, { table, bases });
