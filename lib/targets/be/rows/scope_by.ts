@@ -58,7 +58,7 @@ export const scopeBy = operation({
       }
       // It finds no row that would be the user's, so that nothing else asks for the claim.
       // Nor is it told of each item that the user has none.
-      if (isCollectionAction(handler) || handler.body.doneClass !== undefined)
+      if (asksForNoRow(handler) || handler.body.doneClass !== undefined)
         handler.steps.push({ moment: 'start', order: 0, statement: () => value });
     }
     const isText = scope.type === 'str' || scope.type === 'email';
@@ -69,9 +69,9 @@ export const scopeBy = operation({
   },
 });
 
-function isCollectionAction(handler: RouteHandler): boolean {
+function asksForNoRow(handler: RouteHandler): boolean {
   const { type, scope } = handler.entry;
-  return type === 'action' && scope === 'collection' && !isAboutRow(handler);
+  return type === 'upload' || (type === 'action' && scope === 'collection' && !isAboutRow(handler));
 }
 
 /** The type of the claim, and the function that reads it. */
