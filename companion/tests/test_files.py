@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI, Request
 from httpx2 import AsyncClient, Response
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from codegen_companion.problems import ProblemError
@@ -25,6 +26,7 @@ from codegen_companion.support.files import (
     FileUpload,
     get_storage,
 )
+from codegen_companion.support.references import References
 
 from .bucket_server import bucket_server
 from .ports import free_port
@@ -224,6 +226,20 @@ async def test_rows_are_checked_as_they_change(client: AsyncClient) -> None:
     assert refused.value.status_code == 422
     [error] = refused.value.errors
     assert (error.loc, error.type) == (["body", "photo"], "file")
+
+
+async def test_all_writes_are_checked(client: AsyncClient) -> None:
+    """What checks keys of one row, or of many, looks at files, too."""
+    references = References(Product, {}, files=FileFields({"picture": PHOTO}))
+    right, wrong = Product(picture=await sent(client)), Product(picture="a name")
+    # No statement is sent, as no key is to be looked for.
+    async with AsyncSession() as db:
+        await references.check(db, right, ANN)
+        await references.check_all(db, [right], ANN)
+        with pytest.raises(ProblemError):
+            await references.check(db, wrong, ANN)
+        with pytest.raises(ProblemError):
+            await references.check_all(db, iter([right, wrong]), ANN)
 
 
 async def test_too_large_a_file_is_refused(client: AsyncClient, storage: str) -> None:
