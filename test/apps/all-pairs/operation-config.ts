@@ -3,6 +3,7 @@ import { PLAIN_MODIFIERS, plainOf } from '../plain-modifiers.js';
 import { type Case, NO } from './covering.js';
 import type { TypedField } from './fields.js';
 import { fileKeys, nestedOf } from './related.js';
+import { searchOf } from './search-config.js';
 import { type Around, type Config, type Resources, hasUpsert, hasUser, keyOf, keys, nextOf } from './shared.js';
 
 /** What a resource or an operation says in place of the project. */
@@ -191,18 +192,7 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
             ...keys(one, 'paginate', { default_page_size: 3, max_page_size: 50, count: true }),
           },
         ]),
-    ...(one['search.strategy'] === NO
-      ? []
-      : [
-          {
-            type: 'search',
-            fields: ['label', ...single, ...many],
-            ...(one['search.strategy'] !== 'default' && { strategy: strategyOf(one, of) }),
-            ...keys(one, 'search', { min_length: 2 }),
-            ...(one['search.language'] !== NO && strategyOf(one, of) === 'full_text' && { language: 'simple' }),
-            ...(one['search.rank'] !== NO && RANKED.includes(strategyOf(one, of)) && { rank: true }),
-          },
-        ]),
+    ...searchOf(one, of, ['label', ...single, ...many]),
     ...(one['group.fields'] === NO
       ? []
       : [
@@ -232,15 +222,6 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
 }
 
 /** Two strategies are PostgreSQL's own. */
-/** Strategies that PostgreSQL has, and whose rows it ranks. */
-const RANKED: readonly string[] = ['trigram', 'full_text'];
-
-function strategyOf(one: Case, { driver }: Around): string {
-  const strategy = one['search.strategy']!;
-  if (strategy === 'default') return 'contains';
-  return driver === 'sqlite' && RANKED.includes(strategy) ? 'contains' : strategy;
-}
-
 interface Related {
   readonly path: string;
   readonly type: string;
