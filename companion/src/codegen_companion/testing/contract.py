@@ -128,6 +128,8 @@ class Get(Operation, Shown):
     """Whether the answer tells what the user may do with the row."""
     knows_caller: bool = True
     """Whether it knows who asks; otherwise everybody is told what nobody may do."""
+    asks_guards: bool = False
+    """Whether guards of other operations are asked about the row, which is read once more."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -39,9 +39,13 @@ export const rowActions = operation({
     // Whoever is told has read the row, whatever has decided that.
     const told = new Set([get, ...toldHandlers(context.config, handlers)]);
     const offered = handlers.filter((handler) => told.has(handler) && isOffered(handler));
-    amend(get, offered);
+    const asksGuards = amend(get, offered);
     const knowsUser = get.authenticated || auth === undefined || knowsOptionalUser(auth);
-    amendOperation(context, get.entry, { actions: true, knows_caller: knowsUser ? undefined : false });
+    amendOperation(context, get.entry, {
+      actions: true,
+      knows_caller: knowsUser ? undefined : false,
+      asks_guards: asksGuards || undefined,
+    });
     return [...supportFiles('permissions'), ...schemas(get, offered)];
   },
 });
@@ -56,7 +60,8 @@ function isOffered({ path, entry: { type } }: RouteHandler): boolean {
   return path.startsWith('/{pk}') && !['list', 'restore', 'purge'].includes(type);
 }
 
-function amend(get: RouteHandler, offered: readonly RouteHandler[]): void {
+/** @returns whether guards are asked, for which the row is read once more */
+function amend(get: RouteHandler, offered: readonly RouteHandler[]): boolean {
   const { names, rows, body } = get;
   const { schema } = names.api;
   const listing = ownFunction(names, 'actions_on', 'one');
@@ -86,6 +91,7 @@ function amend(get: RouteHandler, offered: readonly RouteHandler[]): void {
   get.returns = schemaOf(names, `${schema}WithActions`);
   const wrapped = generatedName('support.permissions', 'with_actions');
   body.answer = code`${wrapped}(${get.returns}, ${body.makesAnswer ?? code``}, actions)`;
+  return asksAny;
 }
 
 function schemas({ names }: RouteHandler, offered: readonly RouteHandler[]): readonly (EnumClass | SchemaClass)[] {

@@ -22,14 +22,9 @@ export function getFacts(of: Entry<GetOptions>): Record<string, Fact | undefined
     answers: constant('ANSWERS', ownNames(of.entry.fields)),
     key_lists: keyLists(of.entry.fields),
     nested: nestedFacts(of, 'NESTED'),
-    ...shownFacts(of, asksGuards(of) ? 1 : 0),
+    ...shownFacts(of, 0),
     serializer: serializerFact(of.names, of.entry.serializer, 'Resource'),
   };
-}
-
-/** Tell whether a `get` reads the row once more, to ask guards of other operations about it. */
-function asksGuards({ entry, resource }: Entry<GetOptions>): boolean {
-  return entry.actions && resource.operations.some(({ can }) => can !== undefined && can !== entry.can);
 }
 
 /** The facts of a `list`, but for those of its filters, which their own operation knows. */

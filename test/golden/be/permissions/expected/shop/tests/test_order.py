@@ -33,7 +33,11 @@ CONTRACT = Contract(
     soft_delete="deleted_at",
     operations=[
         Get(
-            answers=["id", "note"], statements=2, public=True, can=can_see, actions=True
+            answers=["id", "note"],
+            public=True,
+            can=can_see,
+            actions=True,
+            asks_guards=True,
         ),
         List(answers=["id", "note"], public=True),
         Create(schema=OrderCreateRequest, fields=FIELDS, can=can_order),
