@@ -407,3 +407,17 @@ def test_a_bucket_needs_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     get_storage.cache_clear()
     with pytest.raises(RuntimeError, match="AWS_ACCESS_KEY_ID"):
         get_storage()
+
+
+@pytest.mark.parametrize("storage", ["bucket"], indirect=True)
+async def test_a_bucket_is_in_its_region(client: AsyncClient) -> None:
+    """What is signed is signed for the region that the variable of all tools names."""
+    upload = await ask(client)
+    assert "/eu-central-1/s3/" in upload["fields"]["x-amz-credential"]
+
+
+@pytest.mark.parametrize("storage", ["directory"], indirect=True)
+def test_a_directory_stays_out_of_git(tmp_path: Path) -> None:
+    """What users send is not committed where it lies in a project; nor is the key."""
+    get_storage()
+    assert (tmp_path / "kept files" / ".gitignore").read_text() == "*\n"

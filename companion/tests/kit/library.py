@@ -269,7 +269,7 @@ async def read_page(
 
 def by_shortness(text: str) -> ColumnElement[float]:
     """Rank books by how much of their title a text is."""
-    return cast(len(text), Double) / func.length(Book.title)
+    return cast(cast(len(text), Double) / func.length(Book.title), Double)
 
 
 def filtered(query: BookFilters) -> Iterator[ColumnElement[bool]]:

@@ -3,6 +3,7 @@
 import asyncio
 import datetime as dt
 import logging
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol, TypeVar, cast
@@ -75,7 +76,8 @@ class BucketStorage:
             max_pool_connections=_CONNECTIONS,
             retries={"total_max_attempts": _ATTEMPTS},
         )
-        region = session.region_name or "us-east-1"
+        # boto3 knows the variable that AWS itself and other tools read by another name.
+        region = os.environ.get("AWS_REGION") or session.region_name or "us-east-1"
         client = session.client("s3", region_name=region, config=options)
         self._client = cast("_Client", client)
 

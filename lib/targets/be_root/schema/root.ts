@@ -52,6 +52,10 @@ const shape = {
     .boolean()
     .default(false)
     .describe('What the `rate_limit` of `be` needs: libraries, and Redis in the compose file.'),
+  files: z
+    .boolean()
+    .default(false)
+    .describe('What fields with files of `be` need: libraries, and in the compose file a volume, or a bucket by `FILES_URL`.'),
   opa: z
     .boolean()
     .default(false)

@@ -23,9 +23,12 @@ const TELEMETRY = [
   'opentelemetry-sdk>=1.45',
 ];
 
+/** A form that brings a file, and one that signs somebody in. */
+const FORMS = 'python-multipart>=0.0.20';
+
 /** What the application needs. */
 export function dependencies(config: RootConfig): readonly string[] {
-  const { auth, comms, database, opa, queue, rate_limit: limits, telemetry } = config;
+  const { auth, comms, database, files, opa, queue, rate_limit: limits, telemetry } = config;
   return inOrder([
     'alembic>=1.16',
     'email-validator>=2.2',
@@ -39,7 +42,9 @@ export function dependencies(config: RootConfig): readonly string[] {
     database === 'postgres' ? POSTGRES : SQLITE,
     ...(limits ? ['limits>=5.0', 'redis>=5.2,<8'] : []),
     ...(comms || opa ? [HTTP_CLIENT] : []),
-    ...(auth ? ['anyio>=4.9', 'argon2-cffi>=25.1', 'PyJWT[crypto]>=2.11', 'python-multipart>=0.0.20'] : []),
+    ...(auth ? ['anyio>=4.9', 'argon2-cffi>=25.1', 'PyJWT[crypto]>=2.11'] : []),
+    ...(auth || files ? [FORMS] : []),
+    ...(files ? ['boto3>=1.40'] : []),
     ...(telemetry ? TELEMETRY : []),
     ...(comms ? ['aiosmtplib>=4', 'jinja2>=3.1.6'] : []),
     ...(queue ? ['codegen-companion[queue]>=0.1', 'pgqueuer>=1.6'] : []),
