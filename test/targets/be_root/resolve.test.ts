@@ -21,6 +21,7 @@ describe('resolving a be_root config', () => {
       comms: false,
       telemetry: false,
       rate_limit: false,
+      files: false,
       opa: false,
       pages: false,
       docker: true,

@@ -55,7 +55,9 @@ const shape = {
   files: z
     .boolean()
     .default(false)
-    .describe('What fields with files of `be` need: libraries, and in the compose file a volume, or a bucket by `FILES_URL`.'),
+    .describe(
+      'What fields with files of `be` need: libraries, and in the compose file a volume, or a bucket by `FILES_URL`.',
+    ),
   opa: z
     .boolean()
     .default(false)

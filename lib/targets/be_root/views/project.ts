@@ -149,6 +149,8 @@ export function filesView(config: RootConfig) {
     comms,
     telemetry,
     files,
+    /** Volumes of the application, each at the directory of its name. */
+    volumes: [...(isPostgres ? [] : ['data']), ...(files ? ['files'] : [])],
     docker,
     limits: config.rate_limit,
     opa,
