@@ -175,9 +175,13 @@ async def renew(
 class NewPassword(BaseModel):
     """The password of the current user, and the one that takes its place."""
 
-    current_password: Annotated[Text, Field(max_length=1000)]
+    current_password: Annotated[
+        Text, Field(max_length=1000, examples=["my first pass phrase"])
+    ]
     # NIST SP 800-63B-4, 3.1.1.2: where nothing but the password is asked for.
-    new_password: Annotated[Text, Field(min_length=15, max_length=1000)]
+    new_password: Annotated[
+        Text, Field(min_length=15, max_length=1000, examples=["four other quiet words"])
+    ]
 
 
 @router.post(
