@@ -60,6 +60,13 @@ export function userCode(project: ProjectConfig, top: string): Files {
       (name) => `async def ${name}(claims: zz_t.Dict[zz_b.str, zz_t.Any]) -> ${user!} | None:\n    return None\n`,
     );
   }
+  if (project.auth?.change_password_fn !== undefined) {
+    code.export(
+      project.auth.change_password_fn,
+      (name) =>
+        `async def ${name}(user: ${user!}, old: zz_b.str, new: zz_b.str) -> zz_t.Dict[zz_b.str, zz_t.Any] | None:\n    return None\n`,
+    );
+  }
   if (project.auth?.session_store !== undefined) code.export(project.auth.session_store, sessionStore);
   if (current !== undefined)
     code.export(current, (name) => `async def ${name}() -> ${user!}:\n    raise NotImplementedError\n`);

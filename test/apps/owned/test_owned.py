@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from _generated.auth.dependencies import create_token
 from _generated.db.session import get_engine
+from app.auth import claims_of
 from app.models import Project, Task, User
 from httpx2 import ASGITransport, AsyncClient, Response
 from main import app
@@ -31,8 +32,7 @@ class Visitor:
         """Sign in."""
         self.client = client
         self.id = user.id
-        claims = {"sub": str(user.id), "name": user.name}
-        self.headers = {"Authorization": f"Bearer {create_token(claims)}"}
+        self.headers = {"Authorization": f"Bearer {create_token(claims_of(user))}"}
 
     async def send(self, method: str, path: str, body: Json = None) -> Response:
         """Send a request."""
