@@ -15,8 +15,8 @@ from schemathesis.openapi.checks import RejectedPositiveData
 WHOLE = {"The change violates a constraint.", "The values do not fit the message."}
 # JSON Schema knows no state: a cursor that another list handed out; a key that was sent with another
 # body before, which is 422 by section 2.7 of draft-ietf-httpapi-idempotency-key-header.
-# The name of a file is one that the API has made for an upload.
-STATE = {"cursor", "idempotency", "file"}
+# The name of a file is one that the API has made for an upload; a password is the one that holds now.
+STATE = {"cursor", "idempotency", "file", "wrong_password"}
 # JSON Schema, Validation, section 6.4.3: `uniqueItems` compares whole items, and not the property that names their row.
 REPEATED = "repeated"
 # OpenAPI does not tie a parameter to one of the path: which keys a filter's values have, and whether they have some.
