@@ -77,7 +77,7 @@ export function rendererOf(store: BuildStore, request: GenerateRequest): Rendere
   const { env, config, target, registry, warn, renderers = new RenderRegistry(target.outputTypes) } = request;
   const { language } = target;
   /** The items with which each fragment came first: they bring it whenever they are rendered. */
-  const first = new WeakMap<Fragment, StoreItem>();
+  const first = new WeakMap<object, StoreItem>();
   return function* (items) {
     for (const item of items) {
       const { instance, operation, outputs } = item;
@@ -87,6 +87,8 @@ export function rendererOf(store: BuildStore, request: GenerateRequest): Rendere
       const maker = registry.at(instance.scope.name).find(({ name }) => name === operation);
       const here = new Set<Fragment>();
       for (const output of outputs) {
+        // Most are the same files that another item has brought: nothing is made of them.
+        if ((first.get(output) ?? item) !== item) continue;
         const render = () => [...renderers.render({ ...context, output })];
         const what = `made an output '${output.type}' at ${instance.id} that cannot be rendered`;
         for (const fragment of maker === undefined ? render() : doPart(maker, what, render)) {
