@@ -8,11 +8,20 @@ import { manyOf, oneOf, t } from '../i18n';
 import { type Resource, titleOf } from '../resource';
 import { createPath, keyAt, listPath, resourceAt, rowPath } from '../site';
 
+/** Of pages that belong to no resource. */
+const TITLES = new Map<string, Parameters<typeof t>[0]>([
+  ['/', 'app.home'],
+  ['/change-password', 'password.title'],
+]);
+
 export function Breadcrumbs() {
   const { path, key } = useParams();
   const { pathname } = useLocation();
   const resource = resourceAt(path);
-  if (!resource) return <Trail crumbs={pathname === '/' ? [['/', t('app.home')]] : []} />;
+  if (!resource) {
+    const title = TITLES.get(pathname);
+    return <Trail crumbs={title === undefined ? [] : [[pathname, t(title)]]} />;
+  }
   if (key !== undefined) return <RowTrail resource={resource} id={keyAt(key)} />;
   const isNew = pathname === createPath(resource);
   return (
