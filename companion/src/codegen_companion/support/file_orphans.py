@@ -12,12 +12,9 @@ from .files import WRITE_HOURS, FileField, age_of, get_storage
 
 __all__ = ["FileColumn", "remove_orphans"]
 
-HOURS = 24
+HOURS = 2 * WRITE_HOURS
 """Age of files that may be removed. No row takes one any more: a write that has just looked at
 a file has until then to be done."""
-
-if HOURS <= WRITE_HOURS:
-    raise RuntimeError("files would be removed while rows still take them")
 
 _AT_ONCE = 500
 

@@ -42,6 +42,11 @@ class StorageError(HTTPException):
 class Storage(Protocol):
     """Keeps files by their names, which hold slashes."""
 
+    @property
+    def secret(self) -> str:
+        """Return what signs the names of its files, and only this application knows."""
+        ...
+
     def form(
         self, request: Request, name: str, stored: Stored, until: dt.datetime
     ) -> Form:

@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from pydantic import BaseModel, Field
@@ -44,15 +43,6 @@ _MOMENT = "%Y%m%dT%H%M%SZ"
 _TAG = 32
 _AT_ONCE = 10
 """Files of one request that are asked for at the same time."""
-
-
-class SignedStorage(Storage, Protocol):
-    """A storage, with what signs the names of its files."""
-
-    @property
-    def secret(self) -> str:
-        """Return what only this application knows."""
-        ...
 
 
 class FileUpload(BaseModel):
@@ -166,9 +156,7 @@ class FileField:
             return "is of another type"
         return None
 
-    def _is_made_for(
-        self, storage: SignedStorage, name: str, current_user: object
-    ) -> bool:
+    def _is_made_for(self, storage: Storage, name: str, current_user: object) -> bool:
         made, _, tag = name.rpartition("-")
         if not made.startswith(self.prefix):
             return False
@@ -177,7 +165,7 @@ class FileField:
         tags = [self._tag(storage, made, user) for user in users]
         return any(hmac.compare_digest(one.encode(), tag.encode()) for one in tags)
 
-    def _tag(self, storage: SignedStorage, made: str, user: object) -> str:
+    def _tag(self, storage: Storage, made: str, user: object) -> str:
         whose = "" if user is None else f"user:{subject_of(user, self._user_key)}"
         told = f"name\n{made}\n{whose}".encode()
         return hmac.digest(storage.secret.encode(), told, sha256).hex()[:_TAG]
@@ -235,7 +223,7 @@ class FileFields:
 
 
 @cache
-def get_storage() -> SignedStorage:
+def get_storage() -> Storage:
     """Find what keeps the files, on first use.
 
     `FILES_URL` is `s3://bucket` or `file:///a/directory`; not set, it is `files` where the

@@ -49,29 +49,23 @@ def _shared() -> Mapping[str, object]:
                 _message(model), code=_CODE, attempt_rebuild=_rebuild(model, _SCHEMA)
             )
 
-    class Validator(MockValSer[Any]):
-        def __get__(self, _: object, model: type[BaseModel]) -> MockValSer[Any]:
-            return MockValSer(
-                _message(model),
-                code=_CODE,
-                val_or_ser="validator",
-                attempt_rebuild=_rebuild(model, _VALIDATOR),
-            )
+    def stand_in(name: str, kind: Literal["validator", "serializer"]) -> object:
+        class Checks(MockValSer[Any]):
+            def __get__(self, _: object, model: type[BaseModel]) -> MockValSer[Any]:
+                return MockValSer(
+                    _message(model),
+                    code=_CODE,
+                    val_or_ser=kind,
+                    attempt_rebuild=_rebuild(model, name),
+                )
 
-    class Serializer(MockValSer[Any]):
-        def __get__(self, _: object, model: type[BaseModel]) -> MockValSer[Any]:
-            return MockValSer(
-                _message(model),
-                code=_CODE,
-                val_or_ser="serializer",
-                attempt_rebuild=_rebuild(model, _SERIALIZER),
-            )
+        return Checks("", code=_CODE, val_or_ser=kind)
 
     try:
         return {
             _SCHEMA: Schema("", code=_CODE),
-            _VALIDATOR: Validator("", code=_CODE, val_or_ser="validator"),
-            _SERIALIZER: Serializer("", code=_CODE, val_or_ser="serializer"),
+            _VALIDATOR: stand_in(_VALIDATOR, "validator"),
+            _SERIALIZER: stand_in(_SERIALIZER, "serializer"),
         }
     except TypeError:  # these take other arguments
         return {}

@@ -251,10 +251,11 @@ async def _held(
     Raises:
         ProblemError: 409, it names those that are sent as a whole, and cannot be.
     """
-    known = [each for each in sent if each.above.row is not None]
-    known = [each for each in known if inspect(each.above.row).persistent]
     # To look for rows of a row that this request has made is a statement for nothing.
-    known = [each for each in known if not each.above.is_made]
+    known = [
+        each for each in sent if each.above.row is not None and not each.above.is_made
+    ]
+    known = [each for each in known if inspect(each.above.row).persistent]
     meant = [found for each in known if (found := _meant(one, each)) is not None]
     held: dict[_Values, dict[_Values, Any]] = {}
     if not meant:

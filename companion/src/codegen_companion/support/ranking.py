@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Double, cast, func
 from sqlalchemy.orm import InstrumentedAttribute, QueryableAttribute
 
 from .keyset import Key
-from .search import configuration_of, document_of, texts_of
+from .search import texts_of, words_of
 
 __all__ = ["Rank", "by_likeness", "by_words", "order_names", "ranked"]
 
@@ -39,13 +39,11 @@ def by_words(language: str, *columns: QueryableAttribute[Any]) -> Rank:
         language: The configuration of the text search; part of the code, not of a request.
         columns: Columns of one table, as the search has them.
     """
-    configuration = configuration_of(language)
 
     def rank(text: str) -> ColumnElement[float]:
-        vector = func.to_tsvector(configuration, document_of(columns))
-        query = func.websearch_to_tsquery(configuration, text)
+        words, query = words_of(language, text, columns)
         # A cursor holds it: the driver has a float of 64 bits as it is.
-        return cast(func.ts_rank(vector, query, _SHORTER_FIRST), Double)
+        return cast(func.ts_rank(words, query, _SHORTER_FIRST), Double)
 
     return rank
 

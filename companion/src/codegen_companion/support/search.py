@@ -10,13 +10,12 @@ from sqlalchemy.orm import QueryableAttribute
 from .row_keys import key_of, select_keys
 
 __all__ = [
-    "configuration_of",
-    "document_of",
     "found_by_any",
     "holds_words",
     "resembles",
     "starts_with",
     "texts_of",
+    "words_of",
 ]
 
 _Column = QueryableAttribute[Any]
@@ -71,17 +70,20 @@ def holds_words(language: str, text: str, *columns: _Column) -> ColumnElement[bo
         text: What a client searches.
         columns: Columns of one table.
     """
-    configuration = configuration_of(language)
-    vector = func.to_tsvector(configuration, document_of(columns))
-    return vector.bool_op("@@")(func.websearch_to_tsquery(configuration, text))
+    words, query = words_of(language, text, columns)
+    return words.bool_op("@@")(query)
 
 
-def configuration_of(language: str) -> ColumnElement[Any]:
-    """Name a configuration of PostgreSQL's text search; a name that is part of the code."""
-    return literal_column(f"'{language}'", REGCONFIG)
+def words_of(
+    language: str, text: str, columns: Sequence[_Column]
+) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+    """Return the words of columns of one table, and what asks for those of a text."""
+    configuration = literal_column(f"'{language}'", REGCONFIG)
+    words = func.to_tsvector(configuration, _document(columns))
+    return words, func.websearch_to_tsquery(configuration, text)
 
 
-def document_of(columns: Sequence[_Column]) -> ColumnElement[str]:
+def _document(columns: Sequence[_Column]) -> ColumnElement[str]:
     """Join columns with blanks; NULL is an empty text."""
     first, *others = texts_of(columns)
     document = first

@@ -84,11 +84,13 @@ async def _sent(scene: Scene, told: Mapping[str, Any], content: bytes) -> Respon
     )
 
 
-async def _written(scene: Scene, saving: Saving, field: str, name: str) -> Response:
-    """Write the name of a file to a row."""
+async def _written(
+    scene: Scene, saving: Saving, field: str, name: str
+) -> tuple[object, Response]:
+    """Write the name of a file to a row; return the row, if it was there, and the answer."""
     body: dict[str, Any] = await scene.body(saving)
     row = await scene.make() if saving.of_row else None
-    return await scene.ask(saving, row, json={**body, field: name})
+    return row, await scene.ask(saving, row, json={**body, field: name})
 
 
 @check(Upload, "leads from a file to a row", when=_is_read)
@@ -103,9 +105,7 @@ async def leads_to_row(scene: Scene, upload: Upload) -> None:
     content = _CONTENT[: upload.most]
     assert (await _sent(scene, told, content)).status_code == 204
     known = await scene.keys()
-    body: dict[str, Any] = await scene.body(saving)
-    row = await scene.make() if saving.of_row else None
-    response = await scene.ask(saving, row, json={**body, upload.field: told["name"]})
+    row, response = await _written(scene, saving, upload.field, told["name"])
     assert response.status_code == saving.status
     written = row or await scene.new_row(known)
     link = await scene.ask(download, written)
@@ -139,7 +139,7 @@ async def gives_names_of_files(scene: Scene, upload: Upload) -> None:
     empty = (await _begun(scene, upload))["name"]
     other = f"{name[:-1]}{'0' if name[-1] != '0' else '1'}"
     for wrong in (empty, other, "a name"):
-        response = await _written(scene, saving, upload.field, wrong)
+        _, response = await _written(scene, saving, upload.field, wrong)
         assert response.status_code == 422, wrong
         assert wrong_places(response) == [["body", upload.field]]
 

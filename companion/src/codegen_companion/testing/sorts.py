@@ -19,7 +19,7 @@ from .items import (
     several,
 )
 from .list_checks import either, opposite, questions, read_rows, varied_rows
-from .list_requests import first_items, list_pages
+from .list_requests import first_items, list_items, list_pages
 from .queries import Column
 from .registry import check, check_each
 from .scene import Scene, wrong_places
@@ -201,14 +201,13 @@ async def puts_the_best_match_first(scene: Scene, list_: List) -> None:
     key = contract.row_key
     *more, whole = (key.as_json(scene.key_of(row)) for row in rows)
     size = "page_size" if list_.mode == "keyset" else "limit"
-    pages = await list_pages(scene.client, contract.url, {"q": text, size: 2})
-    found = [key.in_item(item) for page in pages for item in page]
+    items = await list_items(scene.client, contract.url, {"q": text, size: 2})
+    found = [key.in_item(item) for item in items]
     assert found[0] == whole
     assert sorted(found, key=repr) == sorted([*more, whole], key=repr)
     for column in list_.sorts[:1]:
         asked = {"q": text, "sort": [column.name]}
-        sorted_pages = await list_pages(scene.client, contract.url, asked)
-        items = [item for page in sorted_pages for item in page]
+        items = await list_items(scene.client, contract.url, asked)
         assert len(items) == len(found)
 
 
