@@ -47,7 +47,9 @@ class DirectoryStorage:
             self._directory.mkdir(parents=True, exist_ok=True)
             self.secret = secret or _kept_key(self._directory)
             # The default is a directory of the project, and what users send is no code.
-            self._directory.joinpath(".gitignore").write_text("*\n")
+            ignored = self._directory / ".gitignore"
+            if not ignored.exists():
+                ignored.write_text("*\n")
         except OSError as error:
             message = (
                 f"FILES_URL: {self._directory} cannot be written to: {error.strerror}"
