@@ -74,9 +74,10 @@ async def get_user(claims: dict[str, Any]) -> CurrentUser | None:
         user_id = UUID(claims["sub"])
     except ValueError:  # of nobody here
         return None
-    statement = select(User).where(User.id == user_id, User.active)
+    columns = select(User.name, User.password_hash)
+    statement = columns.where(User.id == user_id, User.active)
     async with asynccontextmanager(session.get_read_db)() as db:
-        user = await db.scalar(statement)
+        user = (await db.execute(statement)).first()
     if user is None or claims.get("stamp") != stamp_of(user.password_hash):
         return None
     return CurrentUser(sub=str(user_id), name=user.name)
