@@ -16,14 +16,13 @@ import { keyType } from '../fields/expressions.js';
 import { isComposite, keyParts, keyWords } from '../fields/keys.js';
 import { aliasesIn } from '../fields/aliases.js';
 import { declaredFields } from '../fields/declarations.js';
-import { generatedName, resourceNames } from '../names/names.js';
+import { generatedName, resourceNames, sessionVariable } from '../names/names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { TestCase } from '../outputs/test_case.js';
 import { DEFAULT_BODY_BYTES } from '../schema/project.js';
 import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 import { takesCookies } from '../auth/auth_scaffold.js';
 import { rowsAt } from '../routes/handler.js';
-import { databaseFixture } from './tests.js';
 
 /** The operation `contract`. */
 export const contract = operation({
@@ -65,7 +64,7 @@ function placeFacts(context: BuildContext): TestCase['facts'] {
     url: `${app.prefix}${resource.route_prefix}`,
     ...keyFacts(resource),
     aliases: aliasFacts(resource),
-    database: otherThan('db', databaseFixture(resource.db_key)),
+    database: otherThan('db', sessionVariable(resource.db_key)),
     routes: asIs(routesModule(names)),
     users: auth === undefined ? false : undefined,
     cookie,

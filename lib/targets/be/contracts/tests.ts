@@ -13,7 +13,7 @@ import { library } from '../fields/expressions.js';
 import type { App, ProjectConfig, ResourceConfig } from '../config.js';
 import { type Fact, call, asIs, printFact } from './fact.js';
 import { visibilityModule } from './operation.js';
-import { generatedName, sessionOf, userName } from '../names/names.js';
+import { generatedName, sessionOf, sessionVariable, userName } from '../names/names.js';
 import { type AuthConfig, SYMMETRIC_ALGORITHMS } from '../auth/schema.js';
 import { isOf } from '../schema/operation.js';
 import { RouteHandler, takesOptionalUser } from '../outputs/route_handler.js';
@@ -113,11 +113,6 @@ function seenBy({ apps }: ProjectConfig): Expression {
   return isAll ? code`` : printFact(call(generatedName('testing.scene', 'Seen'), [], seen));
 }
 
-/** Name of the fixture of a database. */
-export function databaseFixture(key: string | undefined): string {
-  return key === undefined ? 'db' : `${key}_db`;
-}
-
 interface DatabaseView {
   readonly fixture: string;
   readonly title: string;
@@ -132,7 +127,7 @@ interface DatabaseView {
 function databasesOf(app: App, project: ProjectConfig): readonly DatabaseView[] {
   const keys = new Set(app.resources.map((resource) => resource.db_key));
   return [...keys].map((key) => ({
-    fixture: databaseFixture(key),
+    fixture: sessionVariable(key),
     title: key === undefined ? 'an empty database' : `an empty database ${key}`,
     session: sessionOf(key),
     file: literal(key ?? 'app'),

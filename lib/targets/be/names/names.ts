@@ -139,6 +139,11 @@ export function sessionOf(key: string | undefined): Expression {
   return imported({ module: 'db', name: sessionModule(key), origin: 'generated' });
 }
 
+/** What a session of a database is called, and the fixture that tests have it of. */
+export function sessionVariable(key: string | undefined): string {
+  return key === undefined ? 'db' : `${key}_db`;
+}
+
 /** The module of a generated file: `blog/schemas/article.py` is `blog.schemas.article`. */
 export function moduleOf(path: string): string {
   return path.replace(/\.py$/, '').replaceAll('/', '.');

@@ -10,7 +10,7 @@ import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig } from '../config.js';
-import { generatedName, moduleOf } from '../names/names.js';
+import { generatedName, moduleOf, sessionVariable } from '../names/names.js';
 import { sessionModule } from '../names/paths.js';
 import { varyingAnswers } from '../outputs/optional_user.js';
 import { RouteHandler } from '../outputs/route_handler.js';
@@ -80,14 +80,10 @@ function offer(asked: Asked, isOneOfMany: boolean): Expression {
   const parts = [
     literal(names.api.slug),
     code`${own(names.paths.routes, listingName(names))}()`,
-    ...(asked.some(asksGuard) ? [code`db=${identifier(sessionName(resource.db_key))}`] : []),
+    ...(asked.some(asksGuard) ? [code`db=${identifier(sessionVariable(resource.db_key))}`] : []),
     ...(scope === undefined ? [] : [code`scope=${own(names.paths.visibility, scope.name)}`]),
   ];
   return code`${generatedName('support.permissions', 'Offer')}(${joined(parts, ', ')})`;
-}
-
-function sessionName(key: string | undefined): string {
-  return key === undefined ? 'db' : `${key}_db`;
 }
 
 /** The parameters of the route, and what the document says of it. */
@@ -97,7 +93,7 @@ function routeView(user: ReturnType<typeof permissionsUser>, resources: readonly
     const alias = key === undefined ? undefined : `${new Name(key).pascal}ReadSession`;
     const module = `db.${sessionModule(key)}`;
     const type = imported({ module, name: 'ReadSessionDep', origin: 'generated', ...(alias && { alias }) });
-    return code`${identifier(sessionName(key))}: ${type}`;
+    return code`${identifier(sessionVariable(key))}: ${type}`;
   });
   const auth = (name: string): Expression => generatedName('auth.dependencies', name);
   const users =

@@ -3,11 +3,10 @@ import type { Expression } from '../../../core/expression.js';
 import { discovers, offersValues } from './offering.js';
 import type { Entry } from '../routes/handler.js';
 import { routesOf, targetOf } from './link-target.js';
-import { databaseFixture } from '../contracts/tests.js';
 import type { Filter } from '../outputs/filter_set.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
 import { type Call, type Fact, call, asIs } from '../contracts/fact.js';
-import { userName, generatedName } from '../names/names.js';
+import { generatedName, sessionVariable, userName } from '../names/names.js';
 import { otherThan } from '../read/contract.js';
 import { routesModule } from '../contracts/operation.js';
 
@@ -26,7 +25,7 @@ function offeredFact(of: Entry<unknown>, filter: Filter): Fact {
   const to = targetOf(of, filter);
   return linksFact(target, {
     routes: to === names ? routesModule(names) : routesOf(names, to),
-    database: target.db_key === resource.db_key ? undefined : databaseFixture(target.db_key),
+    database: target.db_key === resource.db_key ? undefined : sessionVariable(target.db_key),
   });
 }
 
