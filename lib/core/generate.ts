@@ -72,12 +72,17 @@ export function assembleOptions({ env, banner, packagePrefix = '', target }: Gen
 /** Turns what operations made into fragments; what brings the very same fragment again brings nothing. */
 export type Renderer = (items: readonly StoreItem[]) => Generator<Fragment>;
 
+/** That an item is rendered, which may be more than once. */
+interface Rendering {
+  readonly item: StoreItem;
+}
+
 /** The renderer of a run. */
 export function rendererOf(store: BuildStore, request: GenerateRequest): Renderer {
   const { env, config, target, registry, warn, renderers = new RenderRegistry(target.outputTypes) } = request;
   const { language } = target;
-  /** The items with which each fragment came first: they bring it whenever they are rendered. */
-  const first = new WeakMap<object, StoreItem>();
+  /** The rendering in which each fragment came last: of the item that brought it first, which brings it each time. */
+  const known = new WeakMap<object, Rendering>();
   return function* (items) {
     for (const item of items) {
       const { instance, operation, outputs } = item;
@@ -85,17 +90,17 @@ export function rendererOf(store: BuildStore, request: GenerateRequest): Rendere
       const madeBy = { operation, instance: instance.id };
       const context = { env, config, target, language, store, instanceId: instance.id, ...(warn && { warn }) };
       const maker = registry.at(instance.scope.name).find(({ name }) => name === operation);
-      const here = new Set<Fragment>();
+      const rendering: Rendering = { item };
       for (const output of outputs) {
         // Most are the same files that another item has brought: nothing is made of them.
-        if ((first.get(output) ?? item) !== item) continue;
+        if ((known.get(output)?.item ?? item) !== item) continue;
         const render = () => [...renderers.render({ ...context, output })];
         const what = `made an output '${output.type}' at ${instance.id} that cannot be rendered`;
         for (const fragment of maker === undefined ? render() : doPart(maker, what, render)) {
+          const before = known.get(fragment);
           // Many outputs of a resource bring the very same file.
-          if ((first.get(fragment) ?? item) !== item || here.has(fragment)) continue;
-          first.set(fragment, item);
-          here.add(fragment);
+          if (before !== undefined && (before === rendering || before.item !== item)) continue;
+          known.set(fragment, rendering);
           yield { ...fragment, madeBy };
         }
       }

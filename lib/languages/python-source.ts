@@ -15,15 +15,18 @@ const STRING =
 const COMMENT = /#[^\n]*/;
 const IMPORT =
   /^(?:from[ \t]+(\S+)[ \t]+import[ \t]+(?:\(([^()]*)\)[ \t]*|([^\n(#;]+))|import[ \t]+([^\n(#;]+))(?:#[^\n]*)?(?:\n|(?![\s\S]))/;
-const STRING_OR_COMMENT = new RegExp(`${STRING.source}|${COMMENT.source}`, 'g');
 const STRING_COMMENT_OR_IMPORT = new RegExp(`${STRING.source}|${COMMENT.source}|${IMPORT.source}`, 'gm');
-const WORD = /(?<![\w.])[A-Za-z_]\w*/g;
+const WORD = /(?<![\w.])[A-Za-z_]\w*/;
+const STRING_COMMENT_OR_WORD = new RegExp(`${STRING.source}|${COMMENT.source}|${WORD.source}`, 'g');
+/** Where no import can be, which a glance tells, none is looked for. */
+const MAYBE_IMPORT = /^(?:from|import)[ \t]/m;
 const HEAD = new RegExp(
   `^(#![^\\n]*\\n)?((?:[ \\t]*(?:#[^\\n]*)?\\n)*(?![a-zA-Z]?[bBfF])${STRING.source}[ \\t]*(?:${COMMENT.source})?(?:\\n|(?![\\s\\S])))?`,
 );
 
 /** Take out the import lines that stand at the margin; what looks like one inside a string stays. */
 export function takeImports(text: string): SplitText {
+  if (!MAYBE_IMPORT.test(text)) return { text, imports: [] };
   const imports: ImportSpec[] = [];
   const rest = text.replace(
     STRING_COMMENT_OR_IMPORT,
@@ -39,7 +42,12 @@ export function takeImports(text: string): SplitText {
 
 /** All words outside strings and comments that can be bound names; attributes are not. */
 export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.replace(STRING_OR_COMMENT, codeInside).match(WORD));
+  const words = new Set<string>();
+  for (const match of text.match(STRING_COMMENT_OR_WORD) ?? []) {
+    if (/^\w+$/.test(match)) words.add(match);
+    else for (const expression of expressionsIn(match)) for (const word of wordsOf(expression)) words.add(word);
+  }
+  return words;
 }
 
 /** Tell whether an import has its effect without any use: `*`, `from __future__`, and `x as x`, which re-exports. */
@@ -82,9 +90,7 @@ function spec(module: string, name?: string, alias?: string): ImportSpec {
 }
 
 /** The expressions of an f-string are code; other strings and comments hold none. */
-function codeInside(text: string): string {
-  if (text.startsWith('#')) return '';
-  if (!/^[a-z]*f/i.test(text)) return '""';
-  const expressions = text.replaceAll('{{', '').matchAll(/\{((?:[^{}]|\{[^{}]*\})*)\}/g);
-  return [...expressions].map(([, expression = '']) => ` (${expression}) `).join('');
+function expressionsIn(text: string): readonly string[] {
+  if (!/^[a-z]*f[a-z]*["']/i.test(text)) return [];
+  return [...text.replaceAll('{{', '').matchAll(/\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, expression = '']) => expression);
 }

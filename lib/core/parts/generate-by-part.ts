@@ -90,9 +90,10 @@ class SharedFiles {
     const { fileOf, places } = findRoots(isAlone ? fragments : []);
     for (const place of places) this.#own({ ...place, part });
     const paths = new Set(places.flatMap(({ path }) => (this.#paths.has(path) ? [] : [path])));
-    const isOwn = (fragment: Fragment): boolean => paths.has(fileOf(fragment) ?? '');
-    this.#fragments[part] = fragments.filter((fragment) => !isOwn(fragment));
-    return fragments.filter(isOwn);
+    const [own, left]: [Fragment[], Fragment[]] = [[], []];
+    for (const fragment of fragments) (paths.has(fileOf(fragment) ?? '') ? own : left).push(fragment);
+    this.#fragments[part] = left;
+    return own;
   }
 
   /** All that is left, in the order in which it was made. */

@@ -38,9 +38,9 @@ export function findRoots(fragments: readonly Fragment[]): Roots {
   }
   const fileOf = (fragment: Fragment): string | undefined => {
     if (fragment.type === 'FileFragment') return fragment.path;
-    const steps = new Set<string>();
     let at: string | undefined = fragment.parent;
-    for (; at !== undefined && !files.has(at) && !steps.has(at); at = parents.get(at)) steps.add(at);
+    // A way that is longer than there are snippets leads in a circle.
+    for (let steps = 0; at !== undefined && !files.has(at) && steps <= parents.size; steps += 1) at = parents.get(at);
     return at === undefined ? undefined : files.get(at);
   };
   const places = [...files].map(([name, path]): Place => ({ name, path, holds: true }));

@@ -7,20 +7,30 @@ export const defaultSorts: ConfigMigration = {
   from: '1',
   to: '2',
   description: "the 'default' of 'order' is a list of sorts, as in the parameter 'sort'",
-  changes: (config) => [...below(config, [])],
+  changes: (config) => {
+    const found: ConfigChange[] = [];
+    find(config, [], found);
+    return found;
+  },
 };
 
-/** Lists of operations stand at the project, at apps and at resources: the modifiers are found wherever they are. */
-function* below(value: unknown, path: readonly PathStep[]): Generator<ConfigChange> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, child] of Object.entries(value)) {
-    if (typeof child !== 'object') continue;
-    const at = [...path, Array.isArray(value) ? Number(key) : key];
+/**
+ * Lists of operations stand at the project, at apps and at resources: the modifiers are found wherever they are.
+ *
+ * @param path - of the value; changed meanwhile, for there are a hundred thousand values in a large config
+ */
+function find(value: object, path: PathStep[], found: ConfigChange[]): void {
+  const isList = Array.isArray(value);
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  for (const [key, child] of entries) {
+    if (typeof child !== 'object' || child === null) continue;
+    path.push(isList ? Number(key) : key);
     if (key === 'modifiers' && Array.isArray(child)) {
-      for (const [index, modifier] of child.entries()) yield* ofModifier(modifier, [...at, index]);
+      for (const [index, modifier] of child.entries()) found.push(...ofModifier(modifier, [...path, index]));
     } else {
-      yield* below(child, at);
+      find(child, path, found);
     }
+    path.pop();
   }
 }
 
