@@ -15,6 +15,7 @@ import { discovery } from './values/discovery-rules.js';
 import { duplicates } from './names/duplicate-rules.js';
 import { excludedPaths } from './auth/excluded-path-rules.js';
 import { fileColumns, fileEntries, fileKeys } from './files/rules.js';
+import { fileUsers } from './files/user-rules.js';
 import { fieldKeys } from './fields/key-rules.js';
 import { fieldLimits } from './fields/limit-rules.js';
 import { fieldValues } from './fields/value-rules.js';
@@ -70,6 +71,7 @@ export const beRules: readonly Rule[] = [
   fileKeys,
   fileEntries,
   fileColumns,
+  fileUsers,
   writtenLists,
   operationFields,
   versionColumn,

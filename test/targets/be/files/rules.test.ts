@@ -8,6 +8,11 @@ const DOWNLOAD = { name: 'download', field: 'photo' };
 const withKeys = (keys: object) =>
   project({ resources: [resource({ pk_type: 'int', fields: [ID, PHOTO], operations: ['get', 'create'], ...keys })] });
 const withFile = (file: object) => withKeys({ fields: [ID, { ...PHOTO, file: { ...FILE, ...file } }] });
+const withAuth = (operations: readonly unknown[], keys: object = {}) =>
+  project({
+    auth: { type: 'jwt', secret_env: 'SECRET', get_current_user_fn: 'accounts.auth.current_user', ...keys },
+    resources: [resource({ pk_type: 'int', fields: [ID, PHOTO], operations })],
+  });
 const withField = (keys: object) => withKeys({ fields: [ID, { ...PHOTO, ...keys }] });
 
 describe('fields with files', () => {
@@ -69,6 +74,21 @@ describe('operations of files', () => {
     'have one route each': [
       withKeys({ operations: [DOWNLOAD, { ...DOWNLOAD, name: 'show_photo', type: 'download' }] }),
       "resources[0].operations[1]: GET /articles/{pk}/photo meets 'download' of resource blog.models.Article; give one of them another path",
+    ],
+    'have a user where rows are written by one': [
+      withAuth([{ ...UPLOAD, require_auth: false }, 'create', { name: 'update', require_auth: false }]),
+    ],
+    'make names for their user, which writes without one refuse': [
+      withAuth([UPLOAD, { name: 'create', require_auth: false }, { name: 'bulk_create', require_auth: false }]),
+      "resources[0].operations[1]: names of files that 'upload_photo' makes are its user's, and 'create' has no user: it would take none; require the user on both or on neither",
+      "resources[0].operations[2]: names of files that 'upload_photo' makes are its user's, and 'bulk_create' has no user: it would take none; require the user on both or on neither",
+    ],
+    'make no names that a write without a user does not take': [
+      withAuth([UPLOAD, { name: 'create', require_auth: false, fields: [{ name: 'title', type: 'str' }] }, 'update']),
+    ],
+    'are told of paths that need no token, too': [
+      withAuth([UPLOAD, 'create'], { exclude_paths: ['POST /articles'] }),
+      "resources[0].operations[1]: names of files that 'upload_photo' makes are its user's, and 'create' has no user: it would take none; require the user on both or on neither",
     ],
   });
 });
