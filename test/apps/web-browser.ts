@@ -11,7 +11,8 @@ import { freePort } from './free-port.js';
 import { stop, waitUntilUp } from './web-api.js';
 import { generate, linkPackages, runWell, writeFiles } from './web-tools.js';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** The browser of these tests. */
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Tell whether there is a browser; with CI set there must be one. */
 export function hasBrowser(): boolean {

@@ -30,7 +30,14 @@ import { visit } from './web-visitor.js';
 const WORDS = 'a password of these tests';
 
 /** Of a folder that is worked in, and nothing for an image. */
-const LEFT_OUT = ['.env', 'app.db', 'web/node_modules/left.js', 'web/dist/left.html', 'web/src/api/left.ts'];
+const LEFT_OUT = [
+  '.env',
+  'app.db',
+  'web/node_modules/left.js',
+  'web/dist/left.html',
+  'web/src/api/left.ts',
+  'web/e2e/left.ts',
+];
 
 describe('the container of a project with pages', function () {
   this.timeout(900_000);

@@ -111,6 +111,7 @@ describe('web projects', function () {
       if (name === 'private' || name === 'none') leaveToCI(this);
       const directory = await write(name, count, rest);
       await runWell('tsc', [], directory);
+      await runWell('tsc', ['-p', 'e2e'], directory);
       await runWell('eslint', [linted], directory);
       await runWell('vite', ['build', '--logLevel', 'warn'], directory);
       assert.ok(existsSync(join(directory, 'dist', 'index.html')));

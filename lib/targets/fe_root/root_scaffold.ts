@@ -72,15 +72,22 @@ function readmeView(config: RootConfig) {
 }
 
 function kitFiles(config: RootConfig): readonly FileFragment[] {
+  const auth = String(config.auth);
   return [
+    file('e2e/settings.ts', 'e2e/settings.ts.ejs', { auth, apiPath: quote(apiPath(config)) }),
     file('src/settings.ts', 'src/settings.ts.ejs', {
       title: quote(config.title),
-      auth: String(config.auth),
+      auth,
       changesPassword: String(config.auth && config.change_password),
       tokenPath: quote(config.token_url),
     }),
     ...KIT_FILES.map((path) => file(path, path)),
   ];
+}
+
+/** Below which path the application has its API: `/api`, or nothing. */
+function apiPath({ api_url: url }: RootConfig): string {
+  return new URL(url).pathname.replace(/\/$/, '');
 }
 
 function resourceFiles({ resources }: RootConfig): readonly FileFragment[] {

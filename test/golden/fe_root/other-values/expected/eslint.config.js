@@ -4,7 +4,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', 'src/api/', 'public/']),
+  globalIgnores(['dist/', 'playwright-report/', 'src/api/', 'test-results/', 'public/']),
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
