@@ -99,6 +99,13 @@ export function drawPaginate(draw: Draw): Config {
   };
 }
 
+/** The modifier `include`, of fields that lead to other rows; none, where a list shows none of these. */
+export function drawInclude(draw: Draw, shown: readonly FieldObject[]): readonly Config[] {
+  const names = shown.filter(({ type }) => type === 'nested').map(({ name }) => name);
+  if (names.length === 0 || chance(draw, 50)) return [];
+  return [{ type: 'include', fields: some(draw, names, 1, 3) }];
+}
+
 /** Columns of the entity, and of what its relations lead to, each once. */
 function columnsOf(context: ListContext): readonly Candidate[] {
   const { entity, declared } = context;

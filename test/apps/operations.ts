@@ -11,7 +11,7 @@ import {
 import { type Draw, chance, maybe, pick, some } from './draw.js';
 import { type FieldObject, fieldOf, looseColumn } from './fields.js';
 import { ACTION_NAMES, FIELD_NAMES } from './hostile.js';
-import { drawModifiers, drawPaginate } from './lists.js';
+import { drawInclude, drawModifiers, drawPaginate } from './lists.js';
 import { drawTrace } from './telemetry-configs.js';
 
 const BUILT_IN = ['get', 'list', 'create', 'update', 'delete'];
@@ -103,12 +103,20 @@ function ownKeys(context: Context, of: ServedOne, name: string): Config {
         : { fields: fields() }
       : {};
     const declared = [...of.fields, ...(shown.fields ?? [])];
+    // It would get the user on some routes only where these are open one by one.
+    const serializer = of.mayOpen ? {} : maybe(draw, 20, () => ({ serializer: world.takeFunction() }));
+    const isWhole = 'serializer' in serializer || 'representation' in shown;
     return {
       ...shown,
-      // It would get the user on some routes only where these are open one by one.
-      ...(!of.mayOpen && maybe(draw, 20, () => ({ serializer: world.takeFunction() }))),
+      ...serializer,
       ...(name === 'get' && maybe(draw, 25, () => ({ actions: chance(draw, 75) }))),
-      ...(name === 'list' && maybe(draw, 85, () => ({ modifiers: drawModifiers(listContext(context, of, declared)) }))),
+      ...(name === 'list' &&
+        maybe(draw, 85, () => ({
+          modifiers: [
+            ...drawModifiers(listContext(context, of, declared)),
+            ...(isWhole ? [] : drawInclude(draw, shown.fields ?? of.fields)),
+          ],
+        }))),
     };
   }
   return {

@@ -11,7 +11,7 @@ import type { Config } from './context.js';
 import { type Draw, chance, pick } from './draw.js';
 
 /** Those that `drawModifiers` and the factors of all pairs know by name. */
-const BY_HAND: ReadonlySet<string> = new Set(['filter', 'group', 'order', 'paginate', 'search']);
+const BY_HAND: ReadonlySet<string> = new Set(['filter', 'group', 'include', 'order', 'paginate', 'search']);
 
 /** A modifier, and values of its keys. */
 export interface PlainModifier {

@@ -21,11 +21,12 @@ const cases: Readonly<Record<string, readonly (readonly [args: string, wanted: u
       },
     ],
     [
-      "null, search=['b'], also=[{ type: 'favourites', most: 3 }]",
+      "null, search=['b'], include={ actions: true }, also=[{ type: 'favourites', most: 3 }]",
       {
         name: 'list',
         modifiers: [
           { type: 'search', fields: ['b'] },
+          { type: 'include', actions: true },
           { type: 'favourites', most: 3 },
         ],
       },

@@ -1,14 +1,15 @@
 """Resources that tell what users may do, but for the faults that tests put into it."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, HTTPException
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import String, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from codegen_companion.support.fields import unset
 from codegen_companion.support.permissions import (
     Offer,
     Permission,
@@ -16,8 +17,15 @@ from codegen_companion.support.permissions import (
     permitted,
     read_permissions,
     read_permitted,
+    read_permitted_each,
     with_actions,
 )
+from codegen_companion.support.query import (
+    CommaSeparated,
+    DistinctColumns,
+    PlainNumber,
+)
+from codegen_companion.support.query_reading import QueryOf
 
 from .doors import ReadSession, Session, User
 from .doors import user as required_user
@@ -59,6 +67,30 @@ class DeskWithActions(DeskAnswer):
     """A desk, and what the user may do with it."""
 
     actions: list[str]
+
+
+class DeskItem(DeskAnswer):
+    """A desk in a list."""
+
+    actions: list[str] = Field(default_factory=unset)
+
+
+class DeskPage(BaseModel):
+    """A page of desks."""
+
+    items: list[DeskItem]
+    next_cursor: str | None
+
+
+class DeskQuery(BaseModel):
+    """The query of the list."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    include: Annotated[list[Literal["actions"]], DistinctColumns, CommaSeparated] = (
+        Field(default=[])
+    )
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
 async def optional_user(
@@ -105,6 +137,44 @@ def told(permissions: Sequence[Permission[str]], place: str) -> list[Permission[
     ]
 
 
+@router.get("/desks", response_model_exclude_unset=True)
+async def list_desks(
+    query: Annotated[DeskQuery, Depends(QueryOf(DeskQuery))],
+    db: ReadSession,
+    user: OptionalUser,
+) -> DeskPage:
+    """List desks."""
+    keys = [*await db.scalars(select(Desk.id).order_by(Desk.id))]
+    items = [DeskItem(id=key) for key in keys]
+    if query.include or "unasked items" in faults:
+        permissions = told(
+            [Permission("get"), Permission("delete", users_only=True, can=can_clear)],
+            "items",
+        )
+        if "one by one" in faults:
+            actions = [
+                await read_permitted(
+                    permissions,
+                    select(Desk).where(Desk.id == key),
+                    db=db,
+                    current_user=user,
+                )
+                for key in keys
+            ]
+        else:
+            actions = await read_permitted_each(
+                permissions,
+                keys,
+                select(Desk).where(Desk.id.in_(keys)),
+                lambda row: row.id,
+                db=db,
+                current_user=user,
+            )
+        for item, own in zip(items, actions, strict=True):
+            item.actions = own
+    return DeskPage(items=items, next_cursor=None)
+
+
 @router.get("/desks/{pk}")
 async def get_desk(pk: int, db: ReadSession, user: OptionalUser) -> DeskWithActions:
     """Return a desk."""
@@ -149,6 +219,7 @@ async def discover_permissions(db: ReadSession, user: OptionalUser) -> Permissio
     """List what the user may call."""
     desks = [
         Permission("get"),
+        Permission("list"),
         Permission("delete", users_only=True),
         Permission("sweep", users_only=True, can=can_sweep),
     ]

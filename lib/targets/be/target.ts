@@ -28,10 +28,12 @@ import { group } from './group/group.js';
 import { guard } from './rows/guard.js';
 import { hooks } from './write/hooks.js';
 import { idempotency } from './write/idempotency.js';
+import { include } from './include/include.js';
 import { importOperation } from './import/import.js';
 import { link } from './key_lists/link.js';
 import { links } from './values/links.js';
 import { list } from './list/list.js';
+import { listActions } from './permissions/list_actions.js';
 import { listed } from './referrers/listed.js';
 import { opa } from './opa/opa.js';
 import { opaScaffold } from './opa/opa_scaffold.js';
@@ -143,9 +145,11 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     hooks,
     idempotency,
     importOperation,
+    include,
     link,
     links,
     list,
+    listActions,
     listed,
     opa,
     opaScaffold,

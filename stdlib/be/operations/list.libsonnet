@@ -1,4 +1,4 @@
-// Lists that clients can filter, sort, page through, search and group, for resources of the `be` target. Which keys a
+// Lists that clients can filter, sort, page through, search and group, and ask for more, for resources of the `be` target. Which keys a
 // modifier takes is checked by the schema.
 //
 //   local list = import 'be/operations/list.libsonnet';
@@ -20,6 +20,7 @@ local modifier(type, options) =
   //     paginate={ max_page_size: 50 },
   //     search=['title', 'body'],
   //     group={ fields: ['status'], aggregates: [{ fn: 'sum', column: 'views', name: 'views' }] },
+  //     include=['author'],
   //   )
   // Yields:
   //   {
@@ -30,13 +31,14 @@ local modifier(type, options) =
   //       { type: 'paginate', max_page_size: 50 },
   //       { type: 'search', fields: ['title', 'body'] },
   //       { type: 'group', fields: ['status'], aggregates: [{ fn: 'sum', column: 'views', name: 'views' }] },
+  //       { type: 'include', fields: ['author'] },
   //     ],
   //   }
-  searchable(fields, filter=null, order=null, paginate=null, search=null, group=null, also=[]):: {
+  searchable(fields, filter=null, order=null, paginate=null, search=null, group=null, also=[], include=null):: {
     name: 'list',
     [if fields != null then 'fields']: fields,
     modifiers:
       modifier('filter', filter) + modifier('order', order) + modifier('paginate', paginate) +
-      modifier('search', search) + modifier('group', group) + also,
+      modifier('search', search) + modifier('group', group) + modifier('include', include) + also,
   },
 }

@@ -147,6 +147,8 @@ const WRITTEN_FACTORS = factors({
   'search.language': YES,
   'search.min_length': YES,
   'search.rank': YES,
+  'include.fields': YES,
+  'include.actions': FLAG,
   'group.fields': YES,
   'group.periods': YES,
   'group.max_by': YES,
@@ -269,6 +271,14 @@ export const EXCLUDED: readonly Excluded[] = [
     'search.strategy=no',
     'they are keys of that modifier',
   ),
+  ...each(
+    ['include.fields', 'include.actions'],
+    'list.answer=serializer|serializer_representation',
+    'a function makes the items',
+  ),
+  without('include.fields', 'list.answer=fields|representation', 'such items show no other rows'),
+  without('include.fields', 'nested.parent=no', 'it is one of the fields'),
+  without('include.fields=no', 'include.actions=false', 'the modifier would offer nothing'),
   ...each(['group.periods', 'group.max_by', 'group.aggregates'], 'group.fields=no', 'they are keys of that modifier'),
   ...PLAIN_MODIFIERS.flatMap((one) => {
     const [{ name }, ...others] = plainFactors(one);

@@ -2,7 +2,7 @@
 import { PLAIN_MODIFIERS, plainOf } from '../plain-modifiers.js';
 import { type Case, NO } from './covering.js';
 import type { TypedField } from './fields.js';
-import { fileKeys, nestedOf } from './related.js';
+import { fileKeys, nestedOf, referring } from './related.js';
 import { searchOf } from './search-config.js';
 import { type Around, type Config, type Resources, hasUpsert, hasUser, keyOf, keys, nextOf } from './shared.js';
 
@@ -193,6 +193,7 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
           },
         ]),
     ...searchOf(one, of, ['label', ...single, ...many]),
+    ...includeOf(resources, index),
     ...(one['group.fields'] === NO
       ? []
       : [
@@ -221,7 +222,15 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
   return found.length === 0 ? {} : { modifiers: found };
 }
 
-/** Two strategies are PostgreSQL's own. */
+/** All that leads to other rows, and what may be done with each. */
+function includeOf(resources: Resources, index: number): readonly Config[] {
+  const [one] = resources[index]!;
+  const shown = [...referring(resources, index), ...nestedOf(resources, index)];
+  const fields = shown.filter(({ type, relation }) => type === 'nested' || relation !== undefined);
+  const keysOfIt = keys(one, 'include', { fields: fields.map(({ name }) => name), actions: true });
+  return Object.keys(keysOfIt).length === 0 ? [] : [{ type: 'include', ...keysOfIt }];
+}
+
 interface Related {
   readonly path: string;
   readonly type: string;

@@ -31,6 +31,16 @@ export const APART: readonly Apart[] = [
   },
   { some: ['get.fields'], others: ['get.representation'], why: 'a representation is in place of fields' },
   { some: ['list.fields'], others: ['list.representation'], why: 'a representation is in place of fields' },
+  {
+    some: ['include.fields'],
+    others: ['list.fields', 'list.representation'],
+    why: 'the items of the pairs show no other rows then',
+  },
+  {
+    some: ['include.type', 'include.fields', 'include.actions'],
+    others: ['list.serializer'],
+    why: 'a function makes the items',
+  },
   { some: ['delete.max_rows'], others: ['resource.soft_delete'], why: 'no row is deleted' },
   { some: ['resource.require_if_match'], others: ofUpsert, why: 'items say no version' },
   { some: ['delete.max_rows'], others: ofDeleted, why: 'they find rows that are kept' },

@@ -276,13 +276,13 @@ async def nested(walk: Walk) -> None:
         )
     task = await walk.get(ANN, "/tasks/3")
     walk.check("nested: the key of a hidden project stays", at(task, "project_id"), 2)
-    page = await walk.get(ANN, "/tasks")
+    page = await walk.get(ANN, "/tasks?include=project")
     found = [at(row, "project", "name") for row in listed(page, "items")]
     walk.check(
         "nested: projects in the list of tasks", found, ["ann alpha", None, None, None]
     )
     for user in EVERYBODY:
-        for path, place in (("/articles/1", ()), ("/articles", ("items", 0))):
+        for path, place in (("/articles/1", ()), ("/articles?include=comments", ("items", 0))):
             answer = await walk.get(user, path)
             walk.check(f"nested: {user} reads {path}", isinstance(answer, dict), True)
             article = at(answer, *place)
@@ -318,7 +318,7 @@ async def nested(walk: Walk) -> None:
         expected = suppliers.get(user, suppliers[BEN])
         if user == NOBODY:
             expected = [(None, None)] * 4
-        page = await walk.get(user, "/products?page_size=9")
+        page = await walk.get(user, "/products?page_size=9&include=supplier,backup")
         found = [
             (at(row, "supplier", "name"), at(row, "backup", "name"))
             for row in listed(page, "items")
@@ -336,6 +336,32 @@ async def nested(walk: Walk) -> None:
             at(single[0], "maker", "name"),
             "Crypt",
         )
+
+
+async def included(walk: Walk) -> None:
+    """Whether they are asked for or not, hidden rows are not told of; nobody is told what users may do."""
+    expected: Json
+    for user in EVERYBODY:
+        page = await walk.get(user, "/products?page_size=9")
+        found = [sorted(row) for row in listed(page, "items")][:1]
+        expected = [["backup_id", "id", "maker", "maker_id", "name", "supplier_id"]]
+        walk.check(f"included: {user} asks for nothing of products", found, expected)
+        asked = await walk.get(user, "/products?page_size=9&include=actions")
+        found = [row["actions"] for row in listed(asked, "items")]
+        own = ["get"] if user == NOBODY else ["get", "update", "delete"]
+        walk.check(f"included: {user} may do with products", found, [own] * 4)
+        body = {"include": ["backup"], "page_size": 9}
+        page = await walk.post(user, "/products/search", body)
+        black = "Black" if user == ANN else None
+        acme = None if user == NOBODY else "Acme"
+        found = [at(row, "backup", "name") for row in listed(page, "items")]
+        walk.check(
+            f"included: {user} searches for backups", found, [None, acme, None, black]
+        )
+    for user, expected in ((ANN, [1, 3, 4, 5]), (BEN, [2, 6])):
+        page = await walk.get(user, "/tasks?include=actions")
+        found = [row["id"] for row in listed(page, "items") if "close" in row["actions"]]
+        walk.check(f"included: {user} may close tasks", found, expected)
 
 
 async def keys(walk: Walk) -> None:
@@ -861,6 +887,13 @@ async def sweep(walk: Walk) -> None:
                 for each in resolved(document, parameter["schema"])["items"]["enum"]
             ]
             paths += [f"{path}?page_size=2&sort={each}" for each in names]
+            paths += [
+                f"{path}?include={each}"
+                for parameter in given
+                if parameter["name"] == "include"
+                for items in [resolved(document, parameter["schema"])["items"]]
+                for each in items.get("enum", [items.get("const")])
+            ]
         for user in EVERYBODY:
             leaked: list[tuple[str, str]] = []
             for each in paths:
@@ -884,6 +917,7 @@ async def strangers(walk: Walk) -> None:
 PARTS = (
     own_routes,
     nested,
+    included,
     sorts,
     filters,
     groups,

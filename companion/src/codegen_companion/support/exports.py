@@ -3,7 +3,14 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterator,
+    Sequence,
+)
 from dataclasses import dataclass
 from decimal import Decimal
 from types import UnionType
@@ -96,7 +103,12 @@ def listed(model: type[QueryT], asked: BaseModel, page_size: int = PAGE_ROWS) ->
 
 
 async def exported(
-    read: Read, item: type[BaseModel], how: Format, name: str
+    read: Read,
+    item: type[BaseModel],
+    how: Format,
+    name: str,
+    *,
+    without: Collection[str] = (),
 ) -> StreamingResponse:
     """Answer with all rows.
 
@@ -108,11 +120,17 @@ async def exported(
         item: The model of a row.
         how: The format.
         name: What the file is called, without its ending.
+        without: Fields of the model that rows have only where a list is asked for them.
     """
     first = await read(None)
     # Whatever guards and users were read by: the client may take its time.
     await release_now()
-    parts = _csv(read, first, item) if how == "csv" else _ndjson(read, first)
+    left_out = {*without}
+    parts = (
+        _csv(read, first, item, left_out)
+        if how == "csv"
+        else _ndjson(read, first, left_out)
+    )
     disposition = f'attachment; filename="{name}.{how}"'
     return StreamingResponse(
         parts, media_type=_TYPES[how], headers={"Content-Disposition": disposition}
@@ -141,16 +159,22 @@ async def _batches(read: Read, page: Page) -> AsyncIterator[Sequence[BaseModel]]
         page = await read(page.next_cursor)
 
 
-async def _ndjson(read: Read, first: Page) -> AsyncIterator[str]:
+async def _ndjson(read: Read, first: Page, without: set[str]) -> AsyncIterator[str]:
     async for rows in _batches(read, first):
-        yield "".join(f"{row.model_dump_json(by_alias=True)}\n" for row in rows)
+        yield "".join(
+            f"{row.model_dump_json(by_alias=True, exclude=without)}\n" for row in rows
+        )
 
 
-async def _csv(read: Read, first: Page, item: type[BaseModel]) -> AsyncIterator[str]:
-    columns = [*file_columns(item)]
+async def _csv(
+    read: Read, first: Page, item: type[BaseModel], without: set[str]
+) -> AsyncIterator[str]:
+    columns = [one for one in file_columns(item) if one.path[0] not in without]
     yield _line([_quoted(".".join(column.path)) for column in columns])
     async for rows in _batches(read, first):
-        dumped = (row.model_dump(mode="json", by_alias=True) for row in rows)
+        dumped = (
+            row.model_dump(mode="json", by_alias=True, exclude=without) for row in rows
+        )
         yield "".join(
             _line([_cell(row, column) for column in columns]) for row in dumped
         )

@@ -4,7 +4,7 @@ A list shows its rows in the order of their keys, as many as its answer has room
 many that is stands in the statements, which find one row more: it tells that a list goes on.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -57,6 +57,8 @@ class NestedList:
     """The lists that its rows show."""
     route: str | None = None
     """The handler that answers with further rows."""
+    include: str | None = None
+    """What a request asks for to have it; None: it is always there."""
 
     @cached_property
     def mapper(self) -> Mapper[Any]:
@@ -100,6 +102,16 @@ class NestedLists:
     def key_of(self, row: object) -> tuple[Any, ...]:
         """Return the key of a row, as paths have it."""
         return tuple(getattr(row, part.key) for part in self.keys)
+
+    def asked(self, include: Collection[str]) -> Sequence[NestedList]:
+        """Leave out the lists that a request does not ask for.
+
+        Args:
+            include: What it asks for.
+        """
+        return [
+            one for one in self.lists if one.include is None or one.include in include
+        ]
 
     def to(self, route: str) -> Sequence[NestedList]:
         """Return the list of a route, behind those that it is in."""

@@ -1,6 +1,6 @@
 """Reads of lists within answers, and of what they do not show."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import eq
 from typing import Any
@@ -81,6 +81,7 @@ async def read_shown(
     parameters: Mapping[str, Any],
     *,
     most: int | None = None,
+    include: Collection[str] = (),
 ) -> Sequence[Sequence[Any]]:
     """Run a statement that selects instances, and read the lists that they show.
 
@@ -91,8 +92,10 @@ async def read_shown(
         statement: Selects instances of a class, and columns behind them.
         parameters: Its parameters.
         most: The rows that are shown; default: all.
+        include: The lists that are asked for, of those that are shown only then.
     """
-    room = Room.of(nested.lists, nested)
+    lists = nested.asked(include)
+    room = Room.of(lists, nested)
     answer = _Answer(db, request, room, parameters, nested.parts)
     entity = nested.entity
     statement = statement.select_from(entity)
@@ -101,11 +104,11 @@ async def read_shown(
     keys = statement.with_only_columns(*key_of(entity))
     if most is not None:
         keys = keys.limit(most)
-    found, joined = await answer.run(statement, entity, nested.lists, keys)
+    found, joined = await answer.run(statement, entity, lists, keys)
     width = len(statement.column_descriptions)
     rows = [row[:width] for row in _once(found)]
     places = [_Place(row[0], nested.key_of(row[0])) for row in rows[:most]]
-    await answer.fill(nested.lists, places, joined, keys)
+    await answer.fill(lists, places, joined, keys)
     return rows
 
 

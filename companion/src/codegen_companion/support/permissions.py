@@ -20,10 +20,12 @@ __all__ = [
     "permitted",
     "read_permissions",
     "read_permitted",
+    "read_permitted_each",
     "with_actions",
 ]
 
 NameT = TypeVar("NameT", bound=str)
+KeyT = TypeVar("KeyT")
 AnswerT = TypeVar("AnswerT", bound=BaseModel)
 
 Guard = Callable[..., Awaitable[bool]]
@@ -118,6 +120,43 @@ async def read_permitted(
     if row is None:
         return []
     return await permitted(permissions, row, db=db, current_user=current_user)
+
+
+async def read_permitted_each(
+    permissions: Sequence[Permission[NameT]],
+    keys: Sequence[KeyT],
+    statement: Select[Any],
+    key_of: Callable[[Any], KeyT],
+    *,
+    db: AsyncSession,
+    current_user: object,
+) -> list[list[NameT]]:
+    """List what a user may do with each of some rows, which are read at once as changes read them.
+
+    None is read where no guard is to be asked.
+
+    Args:
+        permissions: The operations.
+        keys: The keys of the rows.
+        statement: Finds those among them that the user sees.
+        key_of: Returns the key of a row.
+        db: A session.
+        current_user: The user, if any.
+
+    Returns:
+        What `read_permitted` says of each row, in the order of the keys.
+    """
+    if not keys or not any(_guards(permissions, current_user)):
+        told = await permitted(permissions, None, db=db, current_user=current_user)
+        return [told for _ in keys]
+    async with fresh_rows(db):
+        rows = {key_of(row): row for row in (await db.scalars(statement)).unique()}
+    return [
+        await permitted(permissions, rows[key], db=db, current_user=current_user)
+        if key in rows
+        else []
+        for key in keys
+    ]
 
 
 async def permitted(

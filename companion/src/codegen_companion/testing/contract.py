@@ -120,12 +120,11 @@ class Shown:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Get(Operation, Shown):
-    """Reads a row."""
+class Telling:
+    """What answers tell of what the user may do with a row."""
 
-    path: str = "/{pk}"
     actions: bool = False
-    """Whether the answer tells what the user may do with the row."""
+    """Whether they tell it."""
     knows_caller: bool = True
     """Whether it knows who asks; otherwise everybody is told what nobody may do."""
     asks_guards: bool = False
@@ -133,9 +132,18 @@ class Get(Operation, Shown):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class List(Operation, Shown):
+class Get(Operation, Shown, Telling):
+    """Reads a row."""
+
+    path: str = "/{pk}"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class List(Operation, Shown, Telling):
     """Reads rows page by page."""
 
+    includes: Sequence[str] = ()
+    """The fields that items have only where a request asks for them."""
     page_size: int = 20
     most: int = 100
     """The largest size that a page can be asked to have."""
@@ -160,6 +168,11 @@ class List(Operation, Shown):
     def tree(self) -> bool:
         """Tell whether trees of conditions can be searched by, with `POST …/search`."""
         return bool(self.filters)
+
+    @property
+    def whole(self) -> dict[str, str]:
+        """Return the query of a request for all that items may show of their rows."""
+        return {"include": ",".join(self.includes)} if self.includes else {}
 
     @property
     def size(self) -> str:

@@ -36,7 +36,7 @@ async def items_have_keys(scene: Scene, list_: List, name: str) -> None:
     """Each item has the key of the row that its row has, and none that another row has."""
     row_key = scene.contract.row_key
     linked = await _linked(scene, name)
-    items = (await scene.ask(list_)).json()["items"]
+    items = (await scene.ask(list_, json=list_.whole)).json()["items"]
     shown = {row_key.in_item(item): item[name] for item in items}
     for row, key in linked:
         assert shown[row_key.as_json(scene.key_of(row))] == [key]

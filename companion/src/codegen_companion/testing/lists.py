@@ -2,6 +2,7 @@
 """Checks of `list`: its items, and its pages."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from fastapi.encoders import jsonable_encoder
 
@@ -85,7 +86,7 @@ async def answers_related_rows(scene: Scene, list_: List) -> None:
     related = related_rows(contract, list_)
     await varied_rows(scene.db, scene.factory, contract.row_key, related)
     expected = await nested_values(scene.db, contract.row_key, related)
-    items = await first_items(scene.client, contract.url)
+    items = await first_items(scene.client, contract.url, **list_.whole)
     assert items
     for item in items:
         assert unordered(item) == unordered(
@@ -113,7 +114,7 @@ async def tells_the_rest(scene: Scene, list_: List) -> None:
     await varied_rows(scene.db, scene.factory, contract.row_key, related)
     expected = await nested_values(scene.db, contract.row_key, related)
     cut_lists(scene.monkeypatch, contract.routes)
-    items = await first_items(scene.client, contract.url)
+    items = await first_items(scene.client, contract.url, **list_.whole)
     assert items
     for shown in items:
         item = await whole(scene.client, shown)
@@ -253,9 +254,10 @@ async def needs_few_statements(scene: Scene, list_: List) -> None:
     await varied_rows(scene.db, scene.factory, scene.contract.row_key, related)
     requests = {"GET": url} | ({"POST": f"{url}/search"} if list_.tree else {})
     for method, path in requests.items():
-        body: object = {} if method == "POST" else None
+        included = {"include": [*list_.includes]} if list_.includes else {}
+        sent: Any = {"params": list_.whole} if method == "GET" else {"json": included}
         with noted_statements(scene.db) as statements:
-            response = await scene.client.request(method, path, json=body)
+            response = await scene.client.request(method, path, **sent)
         assert response.status_code == 200, path
         # What counts rows up to a limit has no order.
         limited = [

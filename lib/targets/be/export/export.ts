@@ -9,11 +9,12 @@
 import * as z from 'zod';
 
 import type { BuildContext } from '../../../core/context.js';
-import { code } from '../../../core/expression.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import type { Output } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import { library } from '../fields/expressions.js';
+import { includedNames } from '../include/included.js';
 import { generatedName } from '../names/names.js';
 import { PageReader, readerArguments, readsBySession } from '../outputs/page_reader.js';
 import { asQuery } from '../outputs/route_param.js';
@@ -62,8 +63,8 @@ function listOf({ store, instanceId }: BuildContext): ListMade {
   return { handler, reader, query };
 }
 
-/** Parameters of the list that say which page is asked for. */
-const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'page_size']);
+/** Parameters of the list that say which page is asked for, and what its items have beside the rest. */
+const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'page_size', 'include']);
 
 /** The class of the export, and that of what it asks for as the list does, which both extend then. */
 function querySchemas({ names }: Entry<unknown>, { query }: ListMade): readonly [SchemaClass, ...SchemaClass[]] {
@@ -118,6 +119,7 @@ function handlerOf(of: Entry<unknown>, { handler: list, reader }: ListMade, quer
       listed: helper('listed'),
       exportRows: helper('exported'),
       file: literal(names.api.slug),
+      without: leftOut(list),
     },
     late: () => ({
       arguments: code`${readerArguments(reader)}${counts(reader) ? code`, counts=False` : code``}`,
@@ -134,6 +136,12 @@ function handlerOf(of: Entry<unknown>, { handler: list, reader }: ListMade, quer
   const made = { ...handler, options: [code`response_class=${answer}`] };
   reader.handlers.push(made);
   return made;
+}
+
+/** What items have only where a request asks the list for it, as an argument; empty, where there is none. */
+function leftOut({ entry }: RouteHandler): Expression {
+  const names = includedNames(entry);
+  return names.length === 0 ? code`` : code`, without=${literal(names)}`;
 }
 
 /** Let pages be read without the number of all rows: each page of an export would count them. */

@@ -86,7 +86,7 @@ export const filterTree = operation({
       order: 25,
     });
     const answer = {
-      ...handler,
+      ...{ ...handler, ...(list.options && { options: list.options }) },
       name: operationId(of.resource, of.entry, 'search'),
       conditions: [...list.conditions, () => code`${matched}(query${userArgumentFor(rows, references)})`],
     };

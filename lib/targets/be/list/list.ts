@@ -12,6 +12,7 @@ import type { FieldsOptions } from '../read/schema.js';
 import { JSON_NUMBER, library, optionalParameter } from '../fields/expressions.js';
 import { type ResourceNames, capitalized, generatedName } from '../names/names.js';
 import type { Field } from '../outputs/field.js';
+import { includedFields } from '../include/included.js';
 import { showsLists } from '../read/nested-lists.js';
 import { type PageReader, readerArguments, readsBySession } from '../outputs/page_reader.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
@@ -57,7 +58,7 @@ export const list = operation({
       returns: reader.page,
       template: '[module]/routes/_list.py.ejs',
       body: { reader: reader.name },
-      late: () => ({ arguments: readerArguments(reader) }),
+      late: () => ({ arguments: readerArguments(reader, true) }),
       references: reader.references,
       order: 10,
     });
@@ -68,6 +69,7 @@ export const list = operation({
         schema,
         docstring,
         fields: entry.fields,
+        included: includedFields(entry),
         order: 20,
         takesColumns: () => isFlat(entry.fields),
       }),
@@ -88,7 +90,9 @@ function readerOf(
   { schema, query }: { readonly schema: string; readonly query: Expression },
 ): PageReader {
   const { snake } = names.model;
-  const relations = relationsOf(rows, 'item', entry.fields);
+  const included = includedFields(entry);
+  const relations = relationsOf(rows, 'item', entry.fields, included);
+  const asked = included.size === 0 ? code`` : code`, query.include`;
   return {
     type: 'PageReader',
     names,
@@ -96,7 +100,7 @@ function readerOf(
     handlers: [],
     query,
     page: schemaOf(names, `${names.api.schema}Page`),
-    item: code`${serializerOf(names, schema)}(${names.variable})`,
+    item: code`${serializerOf(names, schema)}(${names.variable}${asked})`,
     itemTakesUser: false,
     columns: columnsOf(names, entry.fields),
     wholeRows: !isFlat(entry.fields),

@@ -61,7 +61,7 @@ const BOUND = new Set(
   dt jwt conditions json pytest client anonymous values make payload session
   etag check_version check_preconditions check_preconditions_of_new count_change tagged traced
   idempotency_key claim claim_key check_policy
-  number given bodies is_new actions`.split(/\s+/),
+  number given bodies is_new actions include`.split(/\s+/),
 );
 
 /** The names of a resource; the same object for all its operations. */

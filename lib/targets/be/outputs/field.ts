@@ -43,10 +43,19 @@ export function requestField(spec: FieldSpec, use: 'create' | 'update' | 'param'
   });
 }
 
-/** A field of an answer; not for nested fields. */
-export function responseField(spec: FieldSpec): Field {
-  return makeField(spec, { annotation: outputType(spec) });
+/**
+ * A field of an answer; not for nested fields.
+ *
+ * @param isIncluded - the answer has it only where a request asks for it. Default: always
+ */
+export function responseField(spec: FieldSpec, isIncluded = false): Field {
+  return makeField(spec, { annotation: outputType(spec), ...(isIncluded && ABSENT) });
 }
+
+/** What stands for a field that an answer does not have: one that nothing is set in is left out. */
+export const ABSENT: Readonly<Record<'default_factory', Expression>> = {
+  default_factory: generatedName('support.fields', 'unset'),
+};
 
 /** A moment passes through validation even as a default: the column may want it without its zone. */
 function defaultOf(spec: FieldSpec, value: JsonValue, { column }: InputContext): Partial<Parts> {

@@ -4,7 +4,8 @@ import { snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { boundParameter, library, selectColumns } from '../fields/expressions.js';
-import { isComposite, keyColumns } from '../fields/keys.js';
+import { keyAttributes } from '../fields/attribute.js';
+import { isComposite, keyColumns, keyFrom, keyValue } from '../fields/keys.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import type { Relations } from '../read/relations.js';
 import { findView } from './find-view.js';
@@ -59,11 +60,22 @@ export interface PageReader extends Output {
   readonly params: RouteParam[];
   /** A function of the user that makes items gets the current user. */
   itemTakesUser: boolean;
+  /** What tells of each item what the user may do with its row, where a request asks for it; default: nothing does. */
+  tells?: TellsActions;
   /** Statements that add to `statement` before it is run; they may read the variable `current_user`. */
   readonly joins: (() => Expression)[];
   /** Further arguments of the page class; their value depends on whether there are conditions. */
   readonly extras: { readonly name: string; readonly value: (filtered: boolean) => Expression }[];
   readonly shared: SharedPiece[];
+}
+
+/** The function that tells what the user may do with the rows of items. */
+export interface TellsActions {
+  readonly name: string;
+  /** It asks guards about the rows, which it reads by their keys. */
+  readonly asksGuards: boolean;
+  /** The parameter by which it takes the user; empty: it takes none. Known when all operations have run. */
+  readonly user: () => Expression;
 }
 
 /** Renders the function into `{module}/routes/{name}.py`. */
@@ -177,6 +189,7 @@ function pageView(whole: PageReader, filtered: boolean) {
   };
   return {
     ...{ name, names, query, page, item, keys, wholeRows },
+    tell: tellCall(whole),
     statement:
       keys === undefined
         ? // Without a condition it is the constant itself, whose key in SQLAlchemy's cache is known.
@@ -189,10 +202,29 @@ function pageView(whole: PageReader, filtered: boolean) {
     filtered,
     readsBySession: readsBySession(whole),
     lists: relations.lists(),
+    asked: relations.asksForLists ? code`, include=query.include` : code``,
+    included: relations.included(),
     joins: joins.map((join) => join()),
-    params: code`${further(false)}${requestOf(whole)}${userOf(whole)}${further(true)}`,
+    params: code`${further(false)}${requestOf(whole)}${userOf(whole)}${toldUser(whole)}${further(true)}`,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
   };
+}
+
+/** The call that tells what the user may do with the rows of the variable `items`; empty, where nobody asks. */
+function tellCall({ tells, names, wholeRows, cut, relations }: PageReader): Expression {
+  if (tells === undefined) return code``;
+  const user = tells.user() === '' ? code`` : code`, current_user`;
+  if (!tells.asksGuards) return code`${identifier(tells.name)}(items${user})`;
+  const row = names.variable;
+  const key = wholeRows
+    ? keyValue(names, row)
+    : keyFrom(
+        names,
+        keyAttributes(names.resource.pk).map((part) => code`${row}[${literal(part)}]`),
+      );
+  const target = wholeRows && (cut === 'keyset' || relations.lists() !== '') ? code`${row}, *_` : row;
+  const page = cut === 'keyset' ? code`page` : code`rows`;
+  return code`${identifier(tells.name)}(db, items, [${key} for ${target} in ${page}]${user})`;
 }
 
 /** What pages that follow a row read. A result row starts with the instance, or is one of columns, those of the sort behind. */
@@ -210,9 +242,14 @@ function made(statement: Expression, options: Expression): Expression {
   return options === '' || !statement.includes(' ') ? code`${statement}${options}` : code`(${statement})${options}`;
 }
 
-/** The arguments that the reader of pages takes beside the query and conditions, by keyword. */
-export function readerArguments(reader: PageReader): Expression {
-  return code`${requestOf(reader) && code`, request=request`}${userOf(reader) !== '' ? code`, current_user=current_user` : code``}`;
+/**
+ * The arguments that the reader of pages takes beside the query and conditions, by keyword.
+ *
+ * @param tells - whether its items may tell what the user may do. Default: they are not asked to
+ */
+export function readerArguments(reader: PageReader, tells = false): Expression {
+  const takesUser = userOf(reader) !== '' || (tells && toldUser(reader) !== '');
+  return code`${requestOf(reader) && code`, request=request`}${takesUser ? code`, current_user=current_user` : code``}`;
 }
 
 /** Where lists are cut, the path of the rest is that of the request's application. */
@@ -220,8 +257,15 @@ function requestOf({ relations }: PageReader): Expression {
   return relations.lists() && code`, request: ${library('fastapi', 'Request')}`;
 }
 
-function userOf({ itemTakesUser, rows, references }: PageReader): Expression {
+/** The user that items are told for, where nothing else takes one: whoever asks for no actions gives none. */
+function toldUser(reader: PageReader): Expression {
+  const user = userOf(reader) === '' ? (reader.tells?.user() ?? code``) : code``;
+  return user && code`, ${user} = None`;
+}
+
+function userOf({ itemTakesUser, rows, references, tells }: PageReader): Expression {
   if (itemTakesUser) return code`, current_user: ${generatedName('auth.dependencies', 'CurrentUser')}`;
-  if (isMadeOnce(rows) && userParameter(rows) !== '') return code`, ${userParameter(rows)}`;
+  if ((isMadeOnce(rows) || tells?.asksGuards === true) && userParameter(rows) !== '')
+    return code`, ${userParameter(rows)}`;
   return userParameterFor(rows, references);
 }

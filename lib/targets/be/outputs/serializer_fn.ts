@@ -41,6 +41,8 @@ export interface SerializerFn extends Output {
     readonly name: string;
     readonly value: Expression | (() => Expression);
     readonly attribute?: string | undefined;
+    /** What a request asks for to have it; default: it is always there. */
+    readonly include?: string | undefined;
   }[];
   readonly order: number;
   /** False: something else makes the answers. */
@@ -68,13 +70,21 @@ export const SerializerFn: OutputType<SerializerFn> = outputType({
 
 function functionView(output: SerializerFn) {
   const { name, docstring, variable, row, schemaClass } = output;
-  const values = valuesOf(output);
   const named = { name: identifier(name), docstring: docText(docstring) };
-  return { ...named, variable, row, schemaClass, values, ...(output.takesColumns() && readingColumns(output)) };
+  const asked = [...new Set(output.values.flatMap(({ include }) => include ?? []))];
+  const view = {
+    ...{ ...named, variable, row, schemaClass },
+    values: valuesOf(output),
+    asked: asked.map((include) => ({ include: literal(include), values: valuesOf(output, include) })),
+  };
+  return output.takesColumns() ? { ...view, ...readingColumns(output) } : view;
 }
 
-function valuesOf({ values }: SerializerFn) {
-  return values.map(({ name, value }) => ({ name, value: typeof value === 'function' ? value() : value }));
+/** The values that are there where a request asks for something; default: always. */
+function valuesOf({ values }: SerializerFn, asked?: string) {
+  return values
+    .filter(({ include }) => include === asked)
+    .map(({ name, value }) => ({ name, value: typeof value === 'function' ? value() : value }));
 }
 
 /** Rows of selected columns have each by the name of its attribute. */

@@ -43,7 +43,7 @@ export function listingPiece(
   return {
     id: `list ${name}`,
     slot: 'functions',
-    template: '[module]/routes/_permissions.py.ejs',
+    template: '[module]/routes/permissions/_listing.py.ejs',
     view: { name, ...view },
   };
 }

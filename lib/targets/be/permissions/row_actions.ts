@@ -4,10 +4,8 @@
  * Config: `{ name: 'get', actions: true }`. Amends the handler of `GET /{pk}`, which asks the guards of the other operations
  * about the row, as they read it. Yields the schema `{Model}WithActions`; writes that answer as `get` does are without.
  */
-import { code, identifier, joined } from '../../../core/expression.js';
+import { code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
-import { literal } from '../../../languages/python.js';
-import type { OperationConfig } from '../config.js';
 import { amendOperation } from '../contracts/operation.js';
 import { library } from '../fields/expressions.js';
 import { capitalized, generatedName, ownFunction } from '../names/names.js';
@@ -17,8 +15,8 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 import { supportFiles } from '../project/support.js';
 import { schemaOf } from '../read/read.js';
 import { rowClause } from '../routes/handler.js';
-import { isOf } from '../schema/operation.js';
 import { userOf } from '../write/written-keys.js';
+import { actionNames, actionType, actionsField, isOffered, tellsActions } from './actions.js';
 import { listingPiece, permission, toldHandlers } from './permitted.js';
 import { knowsOptionalUser } from './users.js';
 
@@ -50,16 +48,6 @@ export const rowActions = operation({
   },
 });
 
-/** Tell whether an entry is a `get` that tells what may be done with its row. */
-function tellsActions(entry: OperationConfig): boolean {
-  return isOf(entry, 'get') && entry.actions;
-}
-
-/** Rows that `get` shows are none that were deleted, so that nobody brings one back. */
-function isOffered({ path, entry: { type } }: RouteHandler): boolean {
-  return path.startsWith('/{pk}') && !['list', 'restore', 'purge'].includes(type);
-}
-
 /** @returns whether guards are asked, for which the row is read once more */
 function amend(get: RouteHandler, offered: readonly RouteHandler[]): boolean {
   const { names, rows, body } = get;
@@ -72,7 +60,7 @@ function amend(get: RouteHandler, offered: readonly RouteHandler[]): boolean {
   if (asksAny) get.givesSession = true;
   get.shared.push(
     listingPiece(listing, {
-      type: schemaOf(names, `${schema}Action`),
+      type: schemaOf(names, actionType(names)),
       docstring: `List what may be done with ${names.one}, and who may do it.`,
       permissions: offered.map((one) => permission(one, isAsked(one))),
     }),
@@ -96,19 +84,8 @@ function amend(get: RouteHandler, offered: readonly RouteHandler[]): boolean {
 
 function schemas({ names }: RouteHandler, offered: readonly RouteHandler[]): readonly (EnumClass | SchemaClass)[] {
   const { schema } = names.api;
-  const values = joined(
-    offered.map(({ entry }) => literal(entry.name)),
-    ', ',
-  );
-  const description = literal('What the user may do with it: operations, called as in the config');
-  const field = code`${library('pydantic', 'Field')}(description=${description})`;
   return [
-    {
-      type: 'EnumClass',
-      names,
-      name: `${schema}Action`,
-      definition: code`${library('typing', 'Literal')}[${values}]`,
-    },
+    actionNames(names, offered),
     {
       type: 'SchemaClass',
       names,
@@ -116,7 +93,7 @@ function schemas({ names }: RouteHandler, offered: readonly RouteHandler[]): rea
       docstring: `${capitalized(names.one)}, and what the user may do with it.`,
       forbidsExtra: false,
       base: `${schema}Resource`,
-      fields: [{ name: 'actions', annotation: code`list[${identifier(`${schema}Action`)}]`, value: field }],
+      fields: [actionsField(identifier(actionType(names)))],
       order: 11,
     },
   ];

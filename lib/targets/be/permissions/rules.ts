@@ -1,6 +1,7 @@
 /** An answer tells what the user may do by the field `actions`, which is no field of the row then. */
 import type { Problem } from '../../../core/problem.js';
-import { type Fields, type OperationAt, type ResourceAt, walk } from '../walk.js';
+import { shownBy } from '../read/shown-fields.js';
+import { walk } from '../walk.js';
 
 const NAME = 'actions';
 
@@ -14,12 +15,4 @@ export function* rowActionFields(config: unknown): Generator<Problem> {
       yield { code: 'conflict', path: [...entry.path, NAME], message, hint: 'rename the field, or remove this key' };
     }
   }
-}
-
-/** The fields that an entry answers with, by whatever it has them. */
-function shownBy({ value }: ResourceAt, entry: OperationAt): Fields {
-  const { fields, representation } = entry.value;
-  if (fields !== undefined && typeof fields !== 'string') return fields;
-  if (representation === undefined) return value.fields ?? [];
-  return value.representations?.find((one) => one?.name === representation)?.fields ?? [];
 }

@@ -109,6 +109,14 @@ export const KIT_CHECKS = {
     'testing/scene',
   ],
   'testing/imports': ['exports', 'testing/contract', 'testing/registry', 'testing/scene'],
+  'testing/includes': [
+    'testing/contract',
+    'testing/list_checks',
+    'testing/read',
+    'testing/registry',
+    'testing/scene',
+    'testing/statements',
+  ],
   'testing/item_lists': [
     'testing/checks',
     'testing/contract',
@@ -172,9 +180,11 @@ export const KIT_CHECKS = {
   'testing/permissions': [
     'testing/actions',
     'testing/contract',
+    'testing/list_requests',
     'testing/registry',
     'testing/scene',
     'testing/stand_in',
+    'testing/statements',
     'testing/user_rules',
   ],
   'testing/policies': ['testing/actions', 'testing/contract', 'testing/endpoints', 'testing/registry', 'testing/scene'],

@@ -44,6 +44,7 @@ export const KIT = {
     'testing/hooks',
     'testing/idempotency',
     'testing/imports',
+    'testing/includes',
     'testing/item_lists',
     'testing/item_values',
     'testing/key_lists',

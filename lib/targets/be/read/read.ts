@@ -21,6 +21,8 @@ export interface Representation {
   readonly schema: string;
   readonly docstring: string;
   readonly fields: readonly FieldSpec[];
+  /** The fields that it has only where a request asks for them; default: none. */
+  readonly included?: ReadonlySet<string>;
   /** The serializer takes a row of selected columns, not an instance; asked in the end. Default: no. */
   readonly takesColumns?: () => boolean;
   /** Place in the modules, smaller first. */
@@ -94,6 +96,8 @@ function dump(of: Dump): Output[] {
   const fields: Field[] = [];
   const values: SerializerFn['values'][number][] = [];
   for (const field of of.fields) {
+    const isIncluded = of.included?.has(field.name) === true;
+    const include = isIncluded ? field.name : undefined;
     const attribute = attributeNamed(field);
     const value = code`${of.variable}.${identifier(attribute)}`;
     if (field.type !== 'nested') {
@@ -102,20 +106,24 @@ function dump(of: Dump): Output[] {
       continue;
     }
     if (field.relation !== undefined) {
-      fields.push(responseField(asKeys(field)), nextField(field));
-      values.push({ name: field.name, value: keysOf(field, value) }, nextValue(of.variable, field));
+      fields.push(responseField(asKeys(field), isIncluded), nextField(field));
+      values.push(
+        { name: field.name, value: keysOf(field, value), include },
+        { ...nextValue(of.variable, field), include },
+      );
       continue;
     }
     const inner = nestedDump(of, field);
     outputs.push(...dump(inner));
-    fields.push(nestedField(of.rows, field, inner.schema));
+    fields.push(nestedField(of.rows, field, { schema: inner.schema, isIncluded }));
     values.push({
       name: field.name,
+      include,
       value: () => serializeNested(of.rows, field, { serializer: inner.serializer, value }),
     });
     if (!field.many) continue;
     fields.push(nextField(field));
-    values.push(nextValue(of.variable, field));
+    values.push({ ...nextValue(of.variable, field), include });
   }
   const { schema: name, docstring, order, serializer, variable, modelClass, takesColumns = () => false } = of;
   const { names } = of.rows;
@@ -146,7 +154,8 @@ function nextValue(row: Expression, field: FieldSpec): SerializerFn['values'][nu
   return { name: nextName(field.name), value: code`${call}(${row}, ${literal(attributeNamed(field))})` };
 }
 
-function nextName(list: string): string {
+/** The field that tells where the other rows of a list are. */
+export function nextName(list: string): string {
   return `${list}_next`;
 }
 
@@ -181,8 +190,12 @@ function nestedDump(parent: Dump, field: FieldSpec): Dump {
   };
 }
 
-function nestedField(rows: VisibleRows, field: FieldSpec, schema: string): Field {
-  const { value } = responseField({ ...field, type: 'str' });
+function nestedField(
+  rows: VisibleRows,
+  field: FieldSpec,
+  { schema, isIncluded }: { readonly schema: string; readonly isIncluded: boolean },
+): Field {
+  const { value } = responseField({ ...field, type: 'str' }, isIncluded);
   const { name, many, nullable } = field;
   const orNull = (): boolean =>
     !many && (nullable || isGuarded(rows, { model: field.model ?? '', unscoped: field.unscoped }));

@@ -161,7 +161,7 @@ function resultOf({ names, entry }: Entry<ActionOptions>, title: string): Result
     name,
     docstring: `The result of \`${entry.name}\`.`,
     forbidsExtra: false,
-    fields: returns.map(responseField),
+    fields: returns.map((field) => responseField(field)),
     order: 51,
   };
   return { answer: 'fields', returns: schemaOf(names, name), outputs: [schema] };

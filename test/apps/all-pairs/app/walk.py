@@ -235,7 +235,17 @@ class Walk:
             [*(pair for pair in base if pair[0] not in dict(query)), *query]
             for query in found
         ]
-        return given[:1] + thin(given[1:], 16)
+        return given[:1] + self.whole(of, operation) + thin(given[1:], 16)
+
+    def whole(
+        self, of: int, operation: dict[str, Json]
+    ) -> list[list[tuple[str, object]]]:
+        """Return the query of a list for all that its items may have."""
+        return [
+            [("include", ",".join(map(str, self.values(of, one["name"], one["schema"]))))]
+            for one in operation.get("parameters", [])
+            if one["name"] == "include"
+        ]
 
     def values(self, of: int, name: str, schema: dict[str, Json]) -> list[object]:
         """Return values of a parameter."""
@@ -268,6 +278,8 @@ class Walk:
             return [{}]
         leaves = self.leaves(of, properties["filter"])
         found: list[Json] = [{}, *({"filter": leaf} for leaf in leaves)]
+        if "include" in properties:
+            found[0] = {"include": self.values(of, "include", properties["include"])}
         if leaves:
             some = leaves[:: max(1, len(leaves) // 3)]
             found += [

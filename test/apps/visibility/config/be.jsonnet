@@ -73,6 +73,7 @@ local task = resource('Task', {
       paginate={ count: true },
       search=['title', 'project.name'],
       group={ fields: ['project.name'], aggregates: [{ fn: 'sum', column: 'points', name: 'points' }, { fn: 'max', column: 'project.budget', name: 'budget' }] },
+      include={ fields: ['project'], actions: true },
     ),
   ] + [
     { name: 'create', post: 'desk.hooks.record' },
@@ -112,6 +113,7 @@ local article = resource('Article', {
       filter=['title', by('author_id', 'Member'), { column: 'comments.text', name: 'comment', operators: ['eq', 'contains', 'is_null'] }],
       order={ fields: ['title', 'author.name'] },
       search=['title', 'comments.text'],
+      include=['comments'],
     )),
   ] + presets.write_only(),
 });
@@ -186,6 +188,7 @@ local product = resource('Product', {
       paginate={ default_page_size: 3 },
       search=['name', 'supplier.name'],
       group={ fields: ['supplier.name'], aggregates: [{ fn: 'count', name: 'products' }] },
+      include={ fields: ['supplier', 'backup'], actions: true },
     )),
   ] + presets.write_only(),
 });
