@@ -35,13 +35,63 @@ local fields_of(resource) =
   local written = [fields for fields in candidates if std.length(fields) > 0];
   if std.length(written) > 0 then written[0] else [];
 
+// Where rows hold the name of the row that a relation leads to, or of those: in the nested field of that name, by its first text that
+// names something.
+local nested_in(fields, relation, many) =
+  local found = [
+    field
+    for field in fields
+    if field.type == 'nested' && field.name == relation && std.get(field, 'many', false) == many && std.objectHas(field, 'fields')
+  ];
+  local texts = if found == [] then [] else [
+    field.name
+    for field in found[0].fields
+    if std.member(['str', 'email'], field.type) && !std.get(field, 'list', false)
+  ];
+  local titles = [title for title in ['name', 'title', 'label', 'subject'] if std.member(texts, title)] + texts;
+  if titles == [] then null else relation + '.' + titles[0];
+
+// Where a field leads, and where its name is found among some fields: to what `relations` say, or to the `ref` of the field itself.
+local ref_of(field, models, siblings) =
+  local many = std.get(field, 'list', false);
+  local relation = if many then std.get(field, 'relation', field.name)
+  else if std.endsWith(field.name, '_id') then std.substr(field.name, 0, std.length(field.name) - 3)
+  else field.name;
+  if std.objectHas(models, field.name) then { model: models[field.name], nested: nested_in(siblings, relation, many) }
+  else if std.objectHas(field, 'ref') then { model: field.ref, nested: nested_in(siblings, relation, many) };
+
+// Names of the fields that rows of a list have; null where they have those of the resource.
+local listed_names(resource, operations) =
+  local lists = [operation for operation in operations if std.isObject(operation) && std.get(operation, 'name') == 'list'];
+  local representations = {
+    [representation.name]: representation.fields
+    for representation in std.get(resource, 'representations', [])
+  };
+  local own = [
+    if std.objectHas(list, 'representation') then std.get(representations, list.representation, []) else list.fields
+    for list in lists
+    if std.objectHas(list, 'representation') || std.objectHas(list, 'fields')
+  ];
+  if own == [] then null else [field.name for field in own[0]];
+
+// Tell whether requests write the rows that a field nests.
+local is_written(field) = field.type == 'nested' && std.get(field, 'write', false) == true && std.objectHas(field, 'fields');
+local is_shown(field) = field.type != 'nested' || is_written(field);
+
 // A field of an API as one of a page. The values of an Enum of Python are not known here: it is a text, which the API checks.
-local page_field(field, pk, models) =
-  local ref = std.get(models, field.name);
+//
+// `siblings` are the fields of the answers that it stands in; null where they are not known.
+local page_field(field, pk, models, siblings=[]) =
+  local ref = ref_of(field, models, siblings);
   { [key]: field[key] for key in shared if std.objectHas(field, key) && !(key == 'description' && ref != null) }
   + { [if field.type == 'enum' && !std.objectHas(field, 'values') then 'type']: 'str' }
   + { [if field.name == pk then 'read_only']: true, [if ref != null then 'ref']: ref.model }
-  + { [if ref != null && ref.nested != null then 'nested']: ref.nested };
+  + { [if ref != null && ref.nested != null then 'nested']: ref.nested }
+  + { [if std.objectHas(field, 'max_items') && (field.type == 'nested' || ref != null) then 'max_items']: field.max_items }
+  + if field.type != 'nested' then {} else {
+    [if std.get(field, 'key') != null then 'key']: field.key,
+    fields: [page_field(item, null, {}, field.fields) for item in field.fields if is_shown(item)],
+  };
 
 // An action of an API as one of a page. One that only reads has no button; nor has one with parameters that no control fits.
 local actions_of(operations, pages) = [
@@ -107,27 +157,15 @@ local option_of(modifiers, name, default) =
   local given = [modifier[name] for modifier in modifiers if std.objectHas(modifier, name)];
   if std.length(given) > 0 then given[std.length(given) - 1] else default;
 
-// Where an answer holds the name of the row that a relation leads to: in the nested field of that name, by its first text that names
-// something. Lists with fields of their own need not have it.
-local nested_of(resource, operations, relation) =
+// The fields of answers that hold the names of related rows. Lists with fields of their own need not have them.
+local siblings_of(resource, operations) =
   local own = [
     operation
     for operation in operations
     if std.isObject(operation) && std.member(['get', 'list'], std.get(operation, 'name'))
        && std.objectHas(operation, 'fields')
   ];
-  local found = [
-    field
-    for field in std.get(resource, 'fields', [])
-    if field.type == 'nested' && field.name == relation && !std.get(field, 'many', false) && std.objectHas(field, 'fields')
-  ];
-  local texts = if own != [] || found == [] then [] else [
-    field.name
-    for field in found[0].fields
-    if std.member(['str', 'email'], field.type) && !std.get(field, 'list', false)
-  ];
-  local titles = [title for title in ['name', 'title', 'label', 'subject'] if std.member(texts, title)] + texts;
-  if titles == [] then null else relation + '.' + titles[0];
+  if own != [] then [] else std.get(resource, 'fields', []);
 
 // Fields with inputs that mean what the API's default filters mean. The values of an Enum of Python are not known here.
 local filtered(fields) = [field for field in fields if field.type != 'enum' || std.objectHas(field, 'values')];
@@ -176,7 +214,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
   //   }
   from(resource, options={})::
     local operations = std.get(resource, 'operations', []);
-    local fields = [field for field in fields_of(resource) if field.type != 'nested'];
+    local fields = [field for field in fields_of(resource) if is_shown(field)];
     local sort = named(modifiers_of(operations, 'order'), fields);
     local filters = filters_of(modifiers_of(operations, 'filter'), filtered(fields));
     local groups = groups_of(modifiers_of(operations, 'group'), fields);
@@ -195,12 +233,11 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     local relations = std.get(resource, 'relations', {});
     local names = if std.isObject(relations) then std.objectFields(relations) else [];
     local models = {
-      [name + '_id']: {
-        model: if std.isString(relations[name]) then relations[name] else relations[name].model,
-        nested: nested_of(resource, operations, name),
-      }
+      [name + '_id']: if std.isString(relations[name]) then relations[name] else relations[name].model
       for name in names
     };
+    local listed = listed_names(resource, operations);
+    local siblings = siblings_of(resource, operations);
     local offered = [
       if std.isString(operation) then operation else std.get(operation, 'name')
       for operation in operations
@@ -239,6 +276,10 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       [if offers_more('bulk_delete') then 'bulk_delete']: true,
       [if actions != [] then 'actions']: actions,
       [if std.objectHas(resource, 'version_column') && offers('get') && offers('update') then 'version']: true,
-      fields: [page_field(field, pk, models) for field in fields],
+      fields: [
+        page_field(field, pk, models, siblings)
+        + { [if listed != null && !std.member(listed, field.name) then 'listed']: false }
+        for field in fields
+      ],
     } + options,
 }

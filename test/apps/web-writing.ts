@@ -205,7 +205,7 @@ const VALUES = {
 };
 
 /** What a page sends next is kept: no tool sees the body of a request that is sent as one. */
-const KEEP_SENT = `{
+export const KEEP_SENT = `{
   const { fetch } = window;
   window.fetch = async (request, ...rest) => {
     if (request.method === 'PATCH') window.sent = await request.clone().text();

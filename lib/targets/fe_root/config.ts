@@ -3,19 +3,28 @@
  * those of the schema, but for what `resolve` makes of it.
  */
 import type { JsonValue } from '../../core/json-value.js';
-import type { ScalarType } from '../../core/value-types.js';
+import type { FieldType } from './field-types.js';
 import type { Operator } from './filters.js';
 import type { ResourceNames } from './resource-names.js';
 import type { ParsedAction, ParsedField, ParsedResource, ParsedRoot } from './schema/root.js';
 
 /** One field. Keys that do not belong to its type are absent. */
-export interface Field extends Omit<ParsedField, 'label' | 'required' | 'default' | 'ref'> {
+export interface Field extends Omit<ParsedField, 'label' | 'required' | 'default' | 'ref' | 'fields' | 'key'> {
   readonly label: string;
   /** A new row needs it, and an empty input does not mean null. */
   readonly required: boolean;
   readonly default?: Exclude<JsonValue, null>;
   /** The resource that it is a key of, where that one has a list. */
   readonly reference?: ResourceNames;
+  /** The rows that it lists, which are written with the row that it belongs to. */
+  readonly items?: Items;
+}
+
+/** Rows of a list in a row. */
+export interface Items {
+  readonly fields: readonly Field[];
+  /** Fields that tell them apart */
+  readonly key: readonly string[];
 }
 
 /** A filter of a list, with the operators that pages offer. */
@@ -40,7 +49,7 @@ export interface Resource extends Omit<
   readonly names: ResourceNames;
   readonly label: string;
   readonly icon: string;
-  readonly pkType: ScalarType;
+  readonly pkType: FieldType;
   readonly get: boolean;
   readonly defaultSort?: string;
   readonly filters: readonly Filter[];

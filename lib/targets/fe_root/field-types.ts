@@ -1,6 +1,12 @@
 /** What the types of fields are like. A new type is described here first; the compiler then asks for the rest. */
 import { SCALAR_TYPES, type ScalarType } from '../../core/value-types.js';
 
+/** Types of fields; those of `nested` are lists of rows. */
+export const FIELD_TYPES = [...SCALAR_TYPES, 'nested'] as const;
+
+/** The type of a field. */
+export type FieldType = ScalarType | 'nested';
+
 interface Traits {
   /** Which limits it takes. */
   readonly family: 'text' | 'number' | 'other';
@@ -10,7 +16,7 @@ interface Traits {
   readonly inPath: string;
 }
 
-const TRAITS: Readonly<Record<ScalarType, Traits>> = {
+const TRAITS: Readonly<Record<FieldType, Traits>> = {
   uuid: { family: 'other', filter: 'exact', inPath: 'key' },
   str: { family: 'text', filter: 'part', inPath: 'segmentOf(key)' },
   email: { family: 'text', filter: 'part', inPath: 'segmentOf(key)' },
@@ -23,14 +29,15 @@ const TRAITS: Readonly<Record<ScalarType, Traits>> = {
   json: { family: 'other', filter: 'bounds', inPath: 'key' },
   decimal: { family: 'number', filter: 'bounds', inPath: 'key' },
   enum: { family: 'other', filter: 'exact', inPath: 'key' },
+  nested: { family: 'other', filter: 'bounds', inPath: 'key' },
 };
 
 /** What a type is like. */
-export function traitsOf(type: ScalarType): Traits {
+export function traitsOf(type: FieldType): Traits {
   return TRAITS[type];
 }
 
 /** The types of a family. */
-export function typesOf(family: Traits['family']): readonly ScalarType[] {
-  return SCALAR_TYPES.filter((type) => TRAITS[type].family === family);
+export function typesOf(family: Traits['family']): readonly FieldType[] {
+  return FIELD_TYPES.filter((type) => TRAITS[type].family === family);
 }

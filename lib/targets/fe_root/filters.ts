@@ -1,6 +1,5 @@
 /** How a list is filtered by a field, as the target `be` offers it: by the parameters `field` and `field__operator`. */
-import type { ScalarType } from '../../core/value-types.js';
-import { traitsOf } from './field-types.js';
+import { type FieldType, traitsOf } from './field-types.js';
 
 /** Operators of the API that pages have a control for. */
 export const OPERATORS = [
@@ -26,7 +25,7 @@ export type Operator = (typeof OPERATORS)[number];
 /** What decides how a field is filtered. */
 export interface FilteredField {
   readonly name: string;
-  readonly type: ScalarType;
+  readonly type: FieldType;
   readonly ref?: string | undefined;
   readonly nullable?: boolean | undefined;
 }

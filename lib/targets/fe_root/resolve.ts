@@ -51,7 +51,7 @@ function resolveFilter(filter: ParsedResource['filters'][number], { fields, pk }
 }
 
 function resolveField(parsed: ParsedField, owner: string, listed: readonly Listed[]): Field {
-  const { label, required, ref, default: value, ...field } = parsed;
+  const { label, required, ref, default: value, fields, key, ...field } = parsed;
   const target = ref === undefined ? undefined : referenced(ref, owner, listed);
   return {
     ...field,
@@ -59,7 +59,19 @@ function resolveField(parsed: ParsedField, owner: string, listed: readonly Liste
     required: !field.read_only && !field.nullable && (required ?? value === undefined),
     ...(value !== undefined && value !== null && { default: value }),
     ...(target !== undefined && { reference: resourceNames(target) }),
+    ...(fields !== undefined && {
+      items: {
+        fields: fields.map((item) => resolveField(item, owner, listed)),
+        key: key ?? itemKey(fields),
+      },
+    }),
   };
+}
+
+/** What tells the rows of a list apart where nobody says: what most keys are called, or what stands first. */
+function itemKey(fields: readonly ParsedField[]): readonly string[] {
+  const names = fields.map(({ name }) => name);
+  return names.includes('id') ? ['id'] : names.slice(0, 1);
 }
 
 /** A resource that has a list. */
@@ -76,7 +88,11 @@ function referenced(name: string, owner: string, listed: readonly Listed[]): str
   const module = moduleOf(owner);
   const called = [module + name, name].find((one) => listed.some((resource) => resource.name === one));
   if (called !== undefined) return called;
-  const ofClass = listed.filter(({ model }) => model === name);
+  // A module in front is that of the API's config, which clients need not know.
+  const own = moduleOf(name);
+  const ofClass = listed.filter(
+    (one) => one.model === classOf(name) && (own === '' || ['', own].includes(moduleOf(one.name))),
+  );
   const near = ofClass.filter((one) => moduleOf(one.name) === module);
   const [only, ...others] = near.length > 0 ? near : ofClass;
   return others.length > 0 ? undefined : only?.name;

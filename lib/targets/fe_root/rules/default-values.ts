@@ -47,6 +47,7 @@ function expectedOf({ type, values }: Field, value: unknown): string | undefined
     case 'enum':
       return values?.some((one) => one === value) === false ? oneOf(values) : undefined;
     case undefined:
+    case 'nested':
       return undefined;
     case 'uuid':
     case 'str':

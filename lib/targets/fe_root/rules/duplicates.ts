@@ -2,7 +2,7 @@
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { resourceNames } from '../resource-names.js';
-import { type Path, resourcesOf } from './walk.js';
+import { type Path, fieldLists, resourcesOf } from './walk.js';
 
 /** Resources, fields, and the values of one. */
 export function* duplicates(config: unknown): Generator<Problem> {
@@ -14,7 +14,7 @@ export function* duplicates(config: unknown): Generator<Problem> {
     (own, other) =>
       own === other ? `the resource ${own} is already` : `the file or the address of ${own} would be that of ${other}`,
   );
-  for (const { fields } of resources) {
+  for (const fields of resources.flatMap((resource) => fieldLists(resource.fields))) {
     yield* repeated(
       fields.flatMap(({ value: { name }, path }) =>
         name === undefined ? [] : [{ name, key: name, path: [...path, 'name'] }],

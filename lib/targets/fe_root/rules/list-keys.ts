@@ -59,8 +59,8 @@ function* checkNames(resource: ResourceAt, names: readonly NameAt[], done: strin
 }
 
 function* checkField({ name, type, list }: Field, path: Path, done: string): Generator<Problem> {
-  if (list !== true && type !== 'json') return;
-  const kind = list === true ? 'a list' : 'JSON';
+  if (list !== true && type !== 'json' && type !== 'nested') return;
+  const kind = type === 'json' && list !== true ? 'JSON' : 'a list';
   yield {
     code: 'conflict',
     path,

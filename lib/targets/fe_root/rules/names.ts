@@ -1,7 +1,7 @@
 /** Names that end up in TypeScript and in addresses must be names there. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { type Path, resourcesOf } from './walk.js';
+import { type Path, fieldLists, resourcesOf } from './walk.js';
 
 /** Resources, their keys and their fields. */
 export function* names(config: unknown): Generator<Problem> {
@@ -12,7 +12,7 @@ export function* names(config: unknown): Generator<Problem> {
     for (const [index, action] of (value.actions ?? []).entries()) {
       yield* check(action?.name, [...path, 'actions', index, 'name'], /^[A-Za-z][A-Za-z0-9_]*$/);
     }
-    for (const field of [...fields, ...params])
+    for (const field of fieldLists([...fields, ...params]).flat())
       yield* check(field.value.name, [...field.path, 'name'], /^[A-Za-z_][A-Za-z0-9_]*$/);
   }
 }

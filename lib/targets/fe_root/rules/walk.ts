@@ -44,13 +44,24 @@ function fieldsAt(fields: readonly (Field | undefined)[] = [], path: Path): read
   return fields.flatMap((value, at) => (value === undefined ? [] : [{ value, path: [...path, at] }]));
 }
 
+/** Some fields, and behind them those of the rows that they list: names differ within each. */
+export function fieldLists(fields: readonly FieldAt[]): readonly (readonly FieldAt[])[] {
+  const inner = fields.flatMap(({ value, path }) => (value.fields ? fieldLists(itemsAt(value, path)) : []));
+  return [fields, ...inner];
+}
+
+function itemsAt({ fields = [] }: Field, path: Path): readonly FieldAt[] {
+  return fieldsAt(fields, [...path, 'fields']);
+}
+
 /** What a check of one field says; its path starts at the field. */
 export type Report = (problem: Problem) => void;
 
 /** Check every field. */
 export function checkFields(config: unknown, visit: (field: Field, report: Report) => void): readonly Problem[] {
   const found: Problem[] = [];
-  for (const { value, path } of resourcesOf(config).flatMap(({ fields, params }) => [...fields, ...params])) {
+  const all = resourcesOf(config).flatMap(({ fields, params }) => fieldLists([...fields, ...params]).flat());
+  for (const { value, path } of all) {
     visit(value, (problem) => found.push({ ...problem, path: [...path, ...problem.path] }));
   }
   return found;

@@ -2,19 +2,23 @@
 import * as z from 'zod';
 
 import { Json } from '../../../core/json-value.js';
-import { SCALAR_TYPES } from '../../../core/value-types.js';
+import type { ReadOnly } from '../../../core/read-only.js';
+import { FIELD_TYPES } from '../field-types.js';
 import { Text } from './texts.js';
 
 /** Colours of badges. */
 export const TONES = ['gray', 'blue', 'green', 'amber', 'red', 'violet'] as const;
 
-/** One field. */
-export const FieldSchema = z.strictObject({
+const shape = {
   name: z.string().describe('Name of the key in requests and answers.'),
-  type: z.enum(SCALAR_TYPES).describe('Type of the value.'),
+  type: z.enum(FIELD_TYPES).describe('Type of the value; `nested` is a list of rows that are written with theirs.'),
   label: Text.min(1).optional().describe('What pages call it; default: its name in words.'),
   description: Text.optional().describe('What stands below its input.'),
   list: z.boolean().default(false).describe('A list of that type.'),
+  listed: z
+    .boolean()
+    .default(true)
+    .describe('Whether rows of the list have it; else the page of a row shows it alone.'),
   read_only: z.boolean().default(false).describe('Shown, and never sent.'),
   nullable: z.boolean().default(false).describe('May be null; an empty input then means null.'),
   required: z.boolean().optional().describe('Whether a new row needs it; default true unless there is a default.'),
@@ -36,7 +40,8 @@ export const FieldSchema = z.strictObject({
     .regex(/^[A-Za-z_][A-Za-z0-9_]*\.[A-Za-z_][A-Za-z0-9_]*$/, 'expected the path of a name such as author.name')
     .optional()
     .describe(
-      'Where rows hold the name of the one that `ref` leads to: `author.name`. Without it, pages ask for the name.',
+      'Where rows hold the name of the one that `ref` leads to: `author.name`; of a list, the names of those. Without it, pages ' +
+        'ask for names.',
     ),
   tones: z
     .record(z.string(), z.enum(TONES))
@@ -55,7 +60,43 @@ export const FieldSchema = z.strictObject({
   lt: z.number().optional().describe('What a number must stay below.'),
   max_digits: z.int().min(1).optional().describe('Digits of a decimal, on both sides of the point.'),
   decimal_places: z.int().min(0).optional().describe('Digits of a decimal behind the point.'),
-});
+  key: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe(
+      'Fields that tell the rows of the list apart, less what names the row that they belong to, for `nested`; default: `id`, ' +
+        'else the first one.',
+    ),
+  max_items: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Most values of a list that a request takes, or most rows of `nested`.'),
+};
 
 /** A field as a config writes it. */
-export type FieldInput = z.input<typeof FieldSchema>;
+export interface FieldInput extends z.input<z.ZodObject<typeof shape>> {
+  readonly fields?: readonly FieldInput[] | undefined;
+}
+
+/** A field as the schema gives it. */
+export interface ParsedField extends ReadOnly<z.output<z.ZodObject<typeof shape>>> {
+  readonly fields?: readonly ParsedField[] | undefined;
+}
+
+/** Lists of rows in rows: as many levels as the API writes. */
+const DEEPEST = 3;
+
+/** One field. */
+export const FieldSchema = fieldSchema(DEEPEST);
+
+function fieldSchema(levels: number): z.ZodType<ParsedField, FieldInput> {
+  const refused: z.ZodType = z
+    .unknown()
+    .refine(() => false, { error: `lists of rows are nested deeper than ${DEEPEST} levels` });
+  // Nothing passes it, so it may be said to give anything.
+  const tooDeep = refused as z.ZodType<ParsedField[], FieldInput[]>;
+  const fields = levels === 0 ? tooDeep : z.array(fieldSchema(levels - 1)).min(1);
+  return z.strictObject({ ...shape, fields: fields.optional().describe('Fields of the rows, for `nested`.') });
+}

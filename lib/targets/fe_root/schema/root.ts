@@ -36,5 +36,5 @@ export type ParsedRoot = ReadOnly<z.output<typeof RootConfigSchema>>;
 
 /** A resource, a field and an action, as the schema gives them. */
 export type ParsedResource = ParsedRoot['resources'][number];
-export type ParsedField = ParsedResource['fields'][number];
+export type { ParsedField } from './field.js';
 export type ParsedAction = ParsedResource['actions'][number];

@@ -12,7 +12,7 @@ const TITLES = ['name', 'title', 'label', 'subject'];
 
 /** Name of the field that people tell rows apart by: a text that is always there, else the key. */
 export function titleOf({ fields, pk }: Pick<Resource, 'fields' | 'pk'>): string {
-  const texts = fields.filter(({ type, list }) => !list && type === 'str');
+  const texts = fields.filter(({ type, list, listed }) => !list && listed && type === 'str');
   const named = TITLES.map((title) => texts.find(({ name }) => name === title));
   const emails = fields.filter(({ type, list }) => !list && type === 'email');
   const candidates = [...named, ...texts.filter(({ nullable }) => !nullable), ...emails];
@@ -22,13 +22,14 @@ export function titleOf({ fields, pk }: Pick<Resource, 'fields' | 'pk'>): string
 /** Names of the fields that the table of rows shows, the one that names the row first. */
 export function columnsOf({ sort, ...resource }: Resource): readonly string[] {
   const title = titleOf(resource);
-  const others = resource.fields.filter((field) => field.name !== resource.pk && isShort(field));
+  const others = resource.fields.filter((field) => field.name !== resource.pk && field.listed && isShort(field));
   const inOrder = others.toSorted((a, b) => rank(a) - rank(b)).map(({ name }) => name);
   const references = others.filter(({ reference }) => reference !== undefined).map(({ name }) => name);
   // Rows are sorted by the headers of columns: what has none could not be sorted by.
-  const needed = new Set([title, ...references.slice(0, MOST_REFERENCES), ...sort]);
+  const sorted = sort.filter((name) => resource.fields.some((field) => field.name === name && field.listed));
+  const needed = new Set([title, ...references.slice(0, MOST_REFERENCES), ...sorted]);
   const free = inOrder.filter((name) => !needed.has(name)).slice(0, Math.max(0, MOST_COLUMNS - needed.size));
-  return [...new Set([title, ...inOrder, ...sort])].filter((name) => needed.has(name) || free.includes(name));
+  return [...new Set([title, ...inOrder, ...sorted])].filter((name) => needed.has(name) || free.includes(name));
 }
 
 /** What a row belongs to comes first, what the API alone says of it last. */
@@ -38,5 +39,5 @@ function rank({ reference, read_only: readOnly }: Field): number {
 }
 
 function isShort({ type, list, max_length: most = Infinity }: Field): boolean {
-  return !list && type !== 'json' && (type !== 'str' || most <= LONGEST_TEXT);
+  return !list && type !== 'json' && type !== 'nested' && (type !== 'str' || most <= LONGEST_TEXT);
 }

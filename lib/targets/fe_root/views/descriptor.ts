@@ -1,8 +1,8 @@
 /** The view of `src/resources/article.ts`: what pages need to know of one resource, checked against the client's types. */
 import { valueText } from '../../../languages/typescript-values.js';
-import type { Resource } from '../config.js';
+import type { Field, Resource } from '../config.js';
 import { traitsOf } from '../field-types.js';
-import { capitalized } from '../resource-names.js';
+import { type ResourceNames, capitalized } from '../resource-names.js';
 import { actionEntries } from './actions.js';
 import { columnsOf, titleOf } from './columns.js';
 import { type References, fieldText } from './fields.js';
@@ -61,13 +61,18 @@ function filterText({ filters }: Resource): string {
 function referencesOf(resource: Resource): References {
   const taken = new Set(usedFunctions(resource));
   const fields = [...resource.fields, ...resource.actions.flatMap((action) => action.fields)];
-  const names = fields.flatMap(({ reference }) => reference ?? []);
+  const names = fields.flatMap(referencesIn);
   return new Map(
     names.map((other) => {
       const alias = taken.has(other.variable) ? `${other.variable}Resource` : other.variable;
       return [other.raw, { names: other, alias }];
     }),
   );
+}
+
+/** The resources that a field leads to, and those that fields of its rows do. */
+function referencesIn({ reference, items }: Field): readonly ResourceNames[] {
+  return [...(reference ? [reference] : []), ...(items?.fields.flatMap(referencesIn) ?? [])];
 }
 
 function importLines(resource: Resource, references: References): readonly string[] {

@@ -17,6 +17,7 @@ export function fieldText(field: Field, references: References): string {
     ['label', valueText(field.label)],
     ['description', given(field.description)],
     ['list', marked(field.list)],
+    ['unlisted', marked(!field.listed)],
     ['readOnly', marked(field.read_only)],
     ['required', marked(field.required)],
     ['nullable', marked(field.nullable)],
@@ -34,5 +35,8 @@ export function fieldText(field: Field, references: References): string {
     ['currency', given(field.currency)],
     ['reference', reference && `() => ${reference.alias}`],
     ['nested', reference && given(field.nested)],
+    ['items', field.items && `[${field.items.fields.map((item) => fieldText(item, references)).join(', ')}]`],
+    ['itemKey', given(field.items?.key)],
+    ['mostItems', given(field.max_items)],
   ]);
 }
