@@ -74,6 +74,23 @@ local listed_names(resource, operations) =
   ];
   if own == [] then null else [field.name for field in own[0]];
 
+// The operations that take and give the files of fields, by the names of those.
+local files_of(operations) = {
+  [entry.field]: {
+    [operation.type]: operation.name
+    for operation in operations
+    if std.isObject(operation) && std.member(['upload', 'download'], std.get(operation, 'type')) && operation.field == entry.field
+  }
+  for entry in std.set(
+    [
+      { field: operation.field }
+      for operation in operations
+      if std.isObject(operation) && std.member(['upload', 'download'], std.get(operation, 'type'))
+    ],
+    function(entry) entry.field
+  )
+};
+
 // Tell whether requests write the rows that a field nests.
 local is_written(field) = field.type == 'nested' && std.get(field, 'write', false) == true && std.objectHas(field, 'fields');
 local is_shown(field) = field.type != 'nested' || is_written(field);
@@ -81,13 +98,14 @@ local is_shown(field) = field.type != 'nested' || is_written(field);
 // A field of an API as one of a page. The values of an Enum of Python are not known here: it is a text, which the API checks.
 //
 // `siblings` are the fields of the answers that it stands in; null where they are not known.
-local page_field(field, pk, models, siblings=[]) =
+local page_field(field, pk, models, siblings=[], files={}) =
   local ref = ref_of(field, models, siblings);
   { [key]: field[key] for key in shared if std.objectHas(field, key) && !(key == 'description' && ref != null) }
   + { [if field.type == 'enum' && !std.objectHas(field, 'values') then 'type']: 'str' }
   + { [if field.name == pk then 'read_only']: true, [if ref != null then 'ref']: ref.model }
   + { [if ref != null && ref.nested != null then 'nested']: ref.nested }
   + { [if std.objectHas(field, 'max_items') && (field.type == 'nested' || ref != null) then 'max_items']: field.max_items }
+  + { [if std.objectHas(field, 'file') then 'file']: field.file + std.get(files, field.name, {}) }
   + if field.type != 'nested' then {} else {
     [if std.get(field, 'key') != null then 'key']: field.key,
     fields: [page_field(item, null, {}, field.fields) for item in field.fields if is_shown(item)],
@@ -277,7 +295,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       [if actions != [] then 'actions']: actions,
       [if std.objectHas(resource, 'version_column') && offers('get') && offers('update') then 'version']: true,
       fields: [
-        page_field(field, pk, models, siblings)
+        page_field(field, pk, models, siblings, files_of(operations))
         + { [if listed != null && !std.member(listed, field.name) then 'listed']: false }
         for field in fields
       ],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
+import { describeFiles } from './web-files.js';
 import { openShop } from './web-shop.js';
 import type { Row } from './web-stage.js';
 import { checkPage } from './web-visitor.js';
@@ -150,7 +151,7 @@ describe('web pages of the shop', function () {
     const free = tags.find(({ id }) => !(article.tag_ids as readonly unknown[]).includes(id));
     await page.goto(`/articles/${String(article.id)}/edit`);
     await heading(`Edit ${String(article.title)}`).waitFor();
-    const box = page.getByRole('combobox', { name: 'Tag ids' });
+    const box = page.getByRole('combobox', { name: 'Tags' });
     await box.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type(String(free?.name));
@@ -185,6 +186,8 @@ describe('web pages of the shop', function () {
     assert.deepEqual(left.items, []);
   });
 
+  describeFiles(shop);
+
   for (const width of [390, 1280]) {
     it(`are accessible, ${String(width)} pixels wide`, async () => {
       const { page } = shop().visitor;
@@ -193,7 +196,10 @@ describe('web pages of the shop', function () {
       const articles = ((await shop().send('GET', '/blog/articles')) as { items: readonly Row[] }).items;
       const article = `/articles/${String(articles[0]?.id)}`;
       await page.setViewportSize({ width, height: 900 });
-      for (const path of [`/orders/${String(id)}`, `/orders/${String(id)}/edit`, article, `${article}/edit`]) {
+      const products = ((await shop().send('GET', '/inventory/products?q=cup')) as { items: readonly Row[] }).items;
+      const product = `/products/${String(products[0]?.id)}`;
+      const order = `/orders/${String(id)}`;
+      for (const path of [order, `${order}/edit`, article, `${article}/edit`, product, `${product}/edit`]) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         await checkPage(page);

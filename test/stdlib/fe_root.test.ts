@@ -76,6 +76,37 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.ok(!('pk' in (await from({ fields: [id] }))));
   });
 
+  it('from has rows that are written with theirs, and choices of many, with the names of related rows', async () => {
+    const summary = { type: 'nested', model: 'app.models.Product', fields: [id, { name: 'name', type: 'str' }] };
+    const lines = {
+      ...{ name: 'lines', type: 'nested', model: 'app.models.Line', many: true, write: true, max_items: 5 },
+      fields: [
+        { name: 'line_no', type: 'int' },
+        { name: 'product_id', type: 'uuid', ref: 'app.Product', description: 'Key of the related app.Product' },
+        { name: 'product', ...summary },
+      ],
+    };
+    const tagIds = { name: 'tag_ids', type: 'uuid', list: true, ref: 'app.Tag', relation: 'tags', max_items: 9 };
+    const fields = [id, lines, tagIds, { name: 'tags', ...summary, many: true }];
+    const product = { name: 'product_id', type: 'uuid', ref: 'app.Product', nested: 'product.name' };
+    const written = { name: 'lines', type: 'nested', max_items: 5, fields: [{ name: 'line_no', type: 'int' }, product] };
+    const chosen = { name: 'tag_ids', type: 'uuid', list: true, ref: 'app.Tag', nested: 'tags.name', max_items: 9 };
+    assert.deepEqual((await from({ fields })).fields, [id, written, chosen]);
+    const keyed = await from({ fields: [id] }, `{ fields+: [${JSON.stringify(lines)} + { key:: ['line_no'] }] }`);
+    assert.deepEqual((keyed.fields as readonly object[])[1], { ...written, key: ['line_no'] });
+  });
+
+  it('from tells what rows of a list do not have', async () => {
+    const list = { name: 'list', fields: [id] };
+    assert.deepEqual((await from({ fields: [id, title], operations: [list] })).fields, [id, { ...title, listed: false }]);
+    const named = { name: 'list', representation: 'short' };
+    const representations = [{ name: 'short', fields: [title] }];
+    assert.deepEqual((await from({ representations, fields: [id, title], operations: [named] })).fields, [
+      { ...id, listed: false },
+      title,
+    ]);
+  });
+
   it('from takes the fields of the operations where the resource has none', async () => {
     const operations = [{ name: 'create', fields: [title] }, { name: 'list', fields: [id, title] }, 'get'];
     assert.deepEqual((await from({ operations })).fields, [id, title]);

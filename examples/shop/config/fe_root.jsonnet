@@ -13,6 +13,7 @@ local of(app, model) = [one for one in app.resources if one.model == app.module 
   openapi_spec: '../openapi.json',
   resources: [
     web.from(of(blog, 'Author')),
+    web.from(of(blog, 'Category'), { name: 'blog.Category' }),
     web.from(of(blog, 'Tag')),
     web.from(of(blog, 'Article')),
     // Its place in the tree changes by `move` alone.

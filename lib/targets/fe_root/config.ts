@@ -9,15 +9,25 @@ import type { ResourceNames } from './resource-names.js';
 import type { ParsedAction, ParsedField, ParsedResource, ParsedRoot } from './schema/root.js';
 
 /** One field. Keys that do not belong to its type are absent. */
-export interface Field extends Omit<ParsedField, 'label' | 'required' | 'default' | 'ref' | 'fields' | 'key'> {
+export interface Field extends Omit<ParsedField, 'label' | 'required' | 'default' | 'ref' | 'fields' | 'key' | 'file'> {
   readonly label: string;
   /** A new row needs it, and an empty input does not mean null. */
   readonly required: boolean;
   readonly default?: Exclude<JsonValue, null>;
   /** The resource that it is a key of, where that one has a list. */
   readonly reference?: ResourceNames;
+  /** The files that it holds the names of. */
+  readonly file?: Files;
   /** The rows that it lists, which are written with the row that it belongs to. */
   readonly items?: Items;
+}
+
+/** What files may be, and the functions of the client that tell where they are sent and read. */
+export interface Files {
+  readonly maxBytes: number;
+  readonly types: readonly string[];
+  readonly upload?: string;
+  readonly download?: string;
 }
 
 /** Rows of a list in a row. */

@@ -1,6 +1,6 @@
 /** From a checked config to the one that operations read. It reports nothing. */
 import { Name } from '../../core/name.js';
-import type { Field, Filter, Resource, RootConfig } from './config.js';
+import type { Field, Files, Filter, Resource, RootConfig } from './config.js';
 import { filterOperators } from './filters.js';
 import { iconOf } from './icons.js';
 import { actionFunction, capitalized, resourceNames } from './resource-names.js';
@@ -51,7 +51,7 @@ function resolveFilter(filter: ParsedResource['filters'][number], { fields, pk }
 }
 
 function resolveField(parsed: ParsedField, owner: string, listed: readonly Listed[]): Field {
-  const { label, required, ref, default: value, fields, key, ...field } = parsed;
+  const { label, required, ref, default: value, fields, key, file, ...field } = parsed;
   const target = ref === undefined ? undefined : referenced(ref, owner, listed);
   return {
     ...field,
@@ -59,12 +59,23 @@ function resolveField(parsed: ParsedField, owner: string, listed: readonly Liste
     required: !field.read_only && !field.nullable && (required ?? value === undefined),
     ...(value !== undefined && value !== null && { default: value }),
     ...(target !== undefined && { reference: resourceNames(target) }),
+    ...(file !== undefined && { file: resolveFiles(file, owner) }),
     ...(fields !== undefined && {
       items: {
         fields: fields.map((item) => resolveField(item, owner, listed)),
         key: key ?? itemKey(fields),
       },
     }),
+  };
+}
+
+function resolveFiles(file: NonNullable<ParsedField['file']>, owner: string): Files {
+  const { max_bytes: maxBytes, types, upload, download } = file;
+  return {
+    maxBytes,
+    types,
+    ...(upload !== undefined && { upload: actionFunction(owner, upload, 'collection') }),
+    ...(download !== undefined && { download: actionFunction(owner, download, 'object') }),
   };
 }
 
@@ -108,9 +119,10 @@ function classOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** `published_at` is "Published at", `author_id` "Author" where it leads to one, else "Author ID". */
+/** `published_at` is "Published at", `author_id` "Author" and `tag_ids` "Tags" where they lead to some, else "Author ID". */
 function labelOf(name: string, isReference: boolean): string {
   const { words } = new Name(name);
+  if (isReference && words.endsWith(' ids')) return capitalized(new Name(words.slice(0, -' ids'.length)).plural.words);
   if (isReference && words.endsWith(' id')) return capitalized(words.slice(0, -' id'.length));
   return words === '' ? name : capitalized(words.replace(/\bid$/, 'ID'));
 }

@@ -26,7 +26,8 @@ interface Body {
     inputs: Texts,
     saved?: Texts,
   ): { body: object; errors: ReadonlyMap<string, Wrong> };
-  explain(error: unknown, fields: readonly Field[]): { others: string; errors: ReadonlyMap<string, string> };
+  inputFields(fields: readonly Field[], row?: object): readonly Field[];
+  explain(error: unknown, fields: readonly Field[], inputs?: Texts, saved?: Texts): { others: string; errors: ReadonlyMap<string, string> };
 }
 
 /** The parts of `src/messages/en.ts` that tests read. */
@@ -198,5 +199,81 @@ describe('forms of fe_root', () => {
     assert.deepEqual(body.explain(new TypeError('fetch'), fields), { others: '', errors: new Map() });
     assert.equal(new ApiError(409, { title: 'Conflict' }).message, 'Conflict');
     assert.equal(new ApiError(404, '<html>').message, '');
+  });
+
+  describe('with rows that belong to theirs', () => {
+    const lines = {
+      ...{ name: 'lines', label: 'Lines', type: 'nested', itemKey: ['id'] },
+      items: [
+        { name: 'id', label: 'ID', type: 'int', readOnly: true },
+        { name: 'price', label: 'Price', type: 'decimal', required: true },
+        { name: 'note', label: 'Note', type: 'str', nullable: true },
+      ],
+    };
+    const row = {
+      lines: [
+        { id: 1, price: '1.00', note: 'a', product: {} },
+        { id: 2, price: '2.00', note: null },
+        { id: 3, price: '3.00', note: null },
+      ],
+    };
+    const texts = (...items: readonly Texts[]): Texts => ({ lines: JSON.stringify(items) });
+    const [first, second, fresh] = [
+      { id: '1', price: '1.00', note: '' },
+      { id: '2', price: '2.00', note: '' },
+      { id: '', price: '4', note: '' },
+    ];
+
+    it('send all of them, each with its key and what differs', () => {
+      const saved = body.startOf([lines], row);
+      assert.deepEqual(JSON.parse(String(saved.lines)), [
+        { id: '1', price: '1.00', note: 'a' },
+        { id: '2', price: '2.00', note: '' },
+        { id: '3', price: '3.00', note: '' },
+      ]);
+      assert.deepEqual(body.readForm([lines], saved, saved).body, {});
+      assert.deepEqual(body.readForm([lines], texts(second, first, fresh), saved).body, {
+        lines: [{ id: 2 }, { id: 1, note: null }, { price: '4', note: null }],
+      });
+      assert.deepEqual(body.readForm([lines], texts(fresh)).body, { lines: [{ price: '4', note: null }] });
+      assert.deepEqual(body.readForm([lines], { lines: '' }, saved).body, { lines: [] });
+    });
+
+    it('say what becomes of some where a row shows a part', () => {
+      const cut = { ...row, lines_next: '/more' };
+      const fields = body.inputFields([lines], cut);
+      const saved = body.startOf(fields, cut);
+      assert.deepEqual(body.readForm(fields, texts(fresh, second, first), saved).body, {
+        lines: { create: [{ price: '4', note: null }], update: [{ id: 1, note: null }], delete: [3] },
+      });
+      const pairs = { ...lines, itemKey: ['id', 'price'], isCut: true };
+      const before = body.startOf([pairs], row);
+      assert.deepEqual(body.readForm([pairs], texts(second), before).body, {
+        lines: { create: [], update: [], delete: [{ id: 1, price: '1.00' }, { id: 3, price: '3.00' }] },
+      });
+    });
+
+    it('have no input where a row does not tell them', () => {
+      assert.deepEqual(body.inputFields([lines], {}), []);
+      assert.equal(body.inputFields([lines]).length, 1);
+    });
+
+    it('are wrong at their inputs', () => {
+      const { errors } = body.readForm([lines], texts(first, { ...fresh, price: 'x' }), body.startOf([lines], row));
+      assert.deepEqual([...errors.keys()], ['lines.1.price']);
+      const refused = (...loc: readonly (string | number)[]) =>
+        new ApiError(422, { title: 'No', errors: [{ loc: ['body', ...loc], msg: 'No' }] });
+      const told = (fields: readonly Field[], inputs: Texts, ...loc: readonly (string | number)[]) =>
+        [...body.explain(refused(...loc), fields, inputs, body.startOf(fields, row)).errors.keys()][0];
+      assert.equal(told([lines], texts(first, fresh), 'lines', 1, 'price'), 'lines.1.price');
+      assert.equal(told([lines], texts(first, fresh), 'lines', 1, 'other'), 'lines');
+      assert.equal(told([lines], texts(first), 'lines', 7, 'price'), 'lines');
+      assert.equal(told([lines], texts(first), 'lines'), 'lines');
+      const cut = [{ ...lines, isCut: true }];
+      assert.equal(told(cut, texts(second, fresh, first), 'lines', 'create', 0, 'price'), 'lines.1.price');
+      assert.equal(told(cut, texts(second, fresh, first), 'lines', 'update', 0, 'price'), 'lines.2.price');
+      const chosen = [{ ...lines, itemKey: ['note'] }];
+      assert.equal(told(chosen, texts(first, fresh), 'lines', 1), 'lines.1.note');
+    });
   });
 });

@@ -63,6 +63,30 @@ describe('problems of fe_root', () => {
     ]);
   });
 
+  it('tell what is wrong with lists of rows', () => {
+    const lines = { name: 'lines', type: 'nested', fields: [name], key: ['title'], max_items: 5 };
+    assert.deepEqual(field(lines), []);
+    assert.deepEqual(field({ name: 'lines', type: 'nested', list: true, ref: 'A' }), [
+      "field.fields: a field of type 'nested' needs 'fields'",
+      "field.list: a field of type 'nested' has no 'list'",
+      "field.ref: a field of type 'nested' has no 'ref'",
+    ]);
+    assert.deepEqual(field({ ...lines, key: ['titel'] }), [
+      "field.key[0]: 'titel' is no field of the list; did you mean 'title'?",
+    ]);
+    assert.deepEqual(field({ ...name, key: ['id'], max_items: 5 }), [
+      "field.key: a field of type 'str' has no 'key'",
+      "field.max_items: 'max_items' has no effect: the field is no list; remove it",
+    ]);
+    assert.deepEqual(field({ ...lines, fields: [name, { ...name, ge: 1 }] }), [
+      "field.fields[1].name: the field 'title' is already at resources[0].fields[0].fields[0].name; rename or remove one of them",
+      "field.fields[1].ge: a field of type 'str' has no 'ge'",
+    ]);
+    assert.deepEqual(root({ resources: [{ name: 'Order', sort: ['lines'], fields: [lines] }] }), [
+      "resources[0].sort[0]: rows cannot be sorted by 'lines', which is a list; remove it",
+    ]);
+  });
+
   it('tell keys that do not go together', () => {
     assert.deepEqual(field({ ...name, ge: 1, decimal_places: 2, values: ['a'] }), [
       "field.ge: a field of type 'str' has no 'ge'",

@@ -70,6 +70,7 @@ function pagesView({ module, pages }: RootConfig) {
     apiPrefix: pages ? API_PATH : '',
     apiPath: own(`${module}.pages`, 'API_PATH'),
     servePages: own(`${module}.pages`, 'serve_pages'),
+    fileOrigins: own(`${module}.pages`, 'file_origins'),
   };
 }
 

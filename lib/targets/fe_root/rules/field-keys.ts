@@ -17,6 +17,7 @@ const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['values', ['enum']],
   ['tones', ['enum']],
   ['currency', typesOf('number')],
+  ['file', ['str']],
   ['fields', ['nested']],
   ['key', ['nested']],
 ]);

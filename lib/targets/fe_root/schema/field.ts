@@ -9,6 +9,14 @@ import { Text } from './texts.js';
 /** Colours of badges. */
 export const TONES = ['gray', 'blue', 'green', 'amber', 'red', 'violet'] as const;
 
+/** The files that a field holds the names of. */
+const FileSchema = z.strictObject({
+  max_bytes: z.int().min(1).describe('The largest file, in bytes.'),
+  types: z.array(z.string()).min(1).describe('Media types that a file may have.'),
+  upload: z.string().optional().describe('Operation `upload` of the API; without it, pages send no file.'),
+  download: z.string().optional().describe('Operation `download` of the API; without it, pages show none.'),
+});
+
 const shape = {
   name: z.string().describe('Name of the key in requests and answers.'),
   type: z.enum(FIELD_TYPES).describe('Type of the value; `nested` is a list of rows that are written with theirs.'),
@@ -68,6 +76,7 @@ const shape = {
       'Fields that tell the rows of the list apart, less what names the row that they belong to, for `nested`; default: `id`, ' +
         'else the first one.',
     ),
+  file: FileSchema.optional().describe('The field holds names of files, for `str`: what they may be, and who takes and gives them.'),
   max_items: z
     .int()
     .min(1)

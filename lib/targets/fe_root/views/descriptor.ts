@@ -46,7 +46,7 @@ function dataEntries(resource: Resource, references: References): readonly (read
     ['estimates', resource.estimates ? 'true' : undefined],
     ['groups', listed(groups)],
     ['sections', listed(sections)],
-    ['fields', `[${resource.fields.map((item) => fieldText(item, references)).join(', ')}]`],
+    ['fields', `[${resource.fields.map((item) => fieldText(item, references, resource.pkType)).join(', ')}]`],
   ];
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
@@ -98,7 +98,8 @@ function importLines(resource: Resource, references: References): readonly strin
 /** Keys of text hold what no path does. */
 function escapesKey({ pkType, actions, bulk_update: update, bulk_delete: remove, ...resource }: Resource): boolean {
   const isUsed = resource.get || resource.update || resource.delete || update || remove;
-  return (isUsed || actions.some(({ scope }) => scope === 'object')) && traitsOf(pkType).inPath.startsWith('segmentOf');
+  const isAsked = resource.fields.some(({ file }) => file?.download !== undefined);
+  return (isUsed || isAsked || actions.some(({ scope }) => scope === 'object')) && traitsOf(pkType).inPath.startsWith('segmentOf');
 }
 
 function answersOf(resource: Resource): readonly string[] {
@@ -133,6 +134,7 @@ function usedTypes(resource: Resource): readonly string[] {
     ...(resource.list ? [functions.list] : []),
     ...(resource.groups.length > 0 ? [functions.group] : []),
     ...resource.actions.filter(({ fields }) => fields.length > 0).map((action) => action.function),
+    ...resource.fields.flatMap(({ file }) => file?.upload ?? []),
   ].map(dataType);
   const written = resource.bulk_update ? [resource.names.types.update] : [];
   return [...new Set([...(isReadable(resource) ? [item] : []), ...bodies, ...written, ...data])].sort();

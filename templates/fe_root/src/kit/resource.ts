@@ -101,6 +101,8 @@ export interface Field {
   readonly reference?: () => Resource;
   /** Where a row holds the name of that one: `author.name`; of a list, of those */
   readonly nested?: string;
+  /** The value is the name of a file. */
+  readonly file?: Files;
   /** Fields of the rows that it lists, which are written with the row that they belong to */
   readonly items?: readonly Field[];
   /** Fields that tell those apart */
@@ -109,6 +111,24 @@ export interface Field {
   readonly mostItems?: number;
   /** The row at hand shows a part of the list alone. */
   readonly isCut?: boolean;
+}
+
+/** What the files of a field may be, and where they are. */
+export interface Files {
+  readonly maxBytes: number;
+  readonly types: readonly string[];
+  /** Tell where a file is posted */
+  upload?(this: void, body: { readonly content_type: string }): Promise<Upload>;
+  /** Tell where the file of a row is read */
+  download?(this: void, key: string): Promise<{ readonly url: string }>;
+}
+
+/** A form that a file is posted with. */
+export interface Upload {
+  /** What the row is given, when the file is there */
+  readonly name: string;
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Fields that stand together on the page of a row and in its form. */

@@ -213,6 +213,6 @@ function Line({ resource, field, row }: LineProps) {
   );
 }
 
-function isLongText({ maxLength = Infinity, list }: Field): boolean {
-  return list !== true && maxLength > LONGEST_TEXT;
+function isLongText({ maxLength = Infinity, list, file }: Field): boolean {
+  return list !== true && !file && maxLength > LONGEST_TEXT;
 }

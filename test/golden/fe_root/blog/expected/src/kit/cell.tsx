@@ -1,6 +1,6 @@
 /** One value of a row, by the type of its field. */
 import { Check, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 
 import { Badge } from '@/components/ui/badge';
 import { cells } from '@/overrides';
@@ -11,6 +11,8 @@ import { type Field, type Resource, type Row, nestedTitle, textOf } from './reso
 import { RowName } from './RowName';
 import { rowPath } from './site';
 import { hasTones, toneOf } from './tone';
+
+const RelatedMany = lazy(() => import('./RelatedMany'));
 
 interface Props {
   readonly resource: Resource;
@@ -28,6 +30,7 @@ export function Cell({ resource, field, row, full = false }: Props): ReactNode {
   if (value === null || value === undefined || value === '') return <Blank />;
   if (Array.isArray(value) && value.length === 0) return <Blank />;
   if (field.reference && field.list !== true) return <Related {...{ field, row, value }} />;
+  if (Array.isArray(value) && field.reference) return <Several {...{ field, row, value }} />;
   if (Array.isArray(value)) return <Text text={format(field, value)} full={full} />;
   switch (field.type) {
     case 'enum':
@@ -84,6 +87,22 @@ function Related({ field, row, value }: RelatedProps) {
     >
       {title}
     </a>
+  );
+}
+
+/** The names of rows that this one refers to. */
+function Several({
+  field,
+  row,
+  value,
+}: Pick<Props, 'field' | 'row'> & { value: readonly unknown[] }) {
+  const resource = field.reference?.();
+  return (
+    <Suspense>
+      {resource && (
+        <RelatedMany resource={resource} field={field} row={row} keys={value.map(textOf)} />
+      )}
+    </Suspense>
   );
 }
 

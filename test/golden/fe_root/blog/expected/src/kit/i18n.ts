@@ -41,7 +41,12 @@ export function setLocale(next: string): void {
 
 /** A message; names in braces are filled in. */
 export function t(key: Key, values: Values = {}): string {
-  return messages[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return filled(messages[key], values);
+}
+
+/** A text whose names in braces are filled in. */
+export function filled(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 /** A message that counts something. */

@@ -43,7 +43,8 @@ export type FieldType =
   | 'date'
   | 'time'
   | 'json'
-  | 'enum';
+  | 'enum'
+  | 'nested';
 
 /** How a filter compares; `eq` is the parameter that is called like its field. */
 export type Operator =
@@ -71,6 +72,8 @@ export interface Field {
   readonly description?: string;
   /** A list of values of the type. */
   readonly list?: boolean;
+  /** Rows of the list do not have it. */
+  readonly unlisted?: boolean;
   /** Shown, never sent. */
   readonly readOnly?: boolean;
   readonly required?: boolean;
@@ -96,8 +99,16 @@ export interface Field {
   readonly currency?: string;
   /** The value is the key of a row of this resource. */
   readonly reference?: () => Resource;
-  /** Where a row holds the name of that one: `author.name` */
+  /** Where a row holds the name of that one: `author.name`; of a list, of those */
   readonly nested?: string;
+  /** Fields of the rows that it lists, which are written with the row that they belong to */
+  readonly items?: readonly Field[];
+  /** Fields that tell those apart */
+  readonly itemKey?: readonly string[];
+  /** Most values of a list, or rows, that a request takes */
+  readonly mostItems?: number;
+  /** The row at hand shows a part of the list alone. */
+  readonly isCut?: boolean;
 }
 
 /** Fields that stand together on the page of a row and in its form. */
@@ -198,7 +209,10 @@ export interface ResourceOf<Item, Body = Item, Query = unknown, By = unknown> ex
   readonly sort?: readonly SortOf<NonNullable<Query>>[];
   readonly defaultSort?: SortOf<NonNullable<Query>>;
   readonly filters?: {
-    readonly [Field in Names<Item>]?: readonly OperatorsOf<NonNullable<Query>, Field>[];
+    readonly [Field in Names<Item> | Names<NonNullable<Query>>]?: readonly OperatorsOf<
+      NonNullable<Query>,
+      Field
+    >[];
   };
   readonly search?: 'q' extends keyof NonNullable<Query> ? boolean : false;
   readonly groups?: readonly GroupsOf<By>[];
@@ -209,6 +223,7 @@ export interface ResourceOf<Item, Body = Item, Query = unknown, By = unknown> ex
   readonly fields: readonly (Field & { readonly nested?: `${Names<Item>}.${string}` } & (
       | { readonly name: Names<Item>; readonly readOnly: true }
       | { readonly name: Names<Body>; readonly readOnly?: false }
+      | { readonly name: string; readonly readOnly: true; readonly unlisted: true }
     ))[];
 }
 
@@ -231,6 +246,25 @@ export function titleOf(resource: Resource, row: Row): string {
 /** A field of a resource. */
 export function fieldOf({ fields }: Resource, name: string): Field | undefined {
   return fields.find((field) => field.name === name);
+}
+
+/** The rows that a field lists, as a resource whose words and cells have names of their own: `orders.lines`. */
+export function itemsResource(resource: Resource, { name, label, items = [] }: Field): Resource {
+  return {
+    path: `${resource.path}.${name}`,
+    label,
+    singular: label,
+    icon: resource.icon,
+    key: '',
+    title: '',
+    columns: [],
+    fields: items,
+  };
+}
+
+/** Tell whether an answer shows the first values of a list alone. */
+export function isCut({ name }: Field, row: Row): boolean {
+  return typeof row[`${name}_next`] === 'string';
 }
 
 /** What a row says of the row that a field leads to; nothing where it does not tell. */

@@ -60,6 +60,29 @@ export const orders: Resource = {
       reference: () => writers,
       nested: 'author.name',
     },
+    {
+      name: 'writer_ids',
+      type: 'uuid',
+      label: 'Writers',
+      list: true,
+      required: true,
+      reference: () => writers,
+      nested: 'writers.name',
+      mostItems: 9,
+    },
+    { name: 'note', type: 'str', label: 'Note', unlisted: true, nullable: true },
+    {
+      name: 'lines',
+      type: 'nested',
+      label: 'Lines',
+      required: true,
+      items: [
+        { name: 'line_no', type: 'int', label: 'Line no', required: true, ge: 1 },
+        { name: 'item_id', type: 'int', label: 'Item', required: true, reference: () => writers },
+      ],
+      itemKey: ['line_no'],
+      mostItems: 50,
+    },
   ],
   actions: [
     {

@@ -1,8 +1,9 @@
 /** What a field is filled in with, by its type. What a control holds is always text. */
-import type { RefCallback } from 'react';
+import { type RefCallback, Suspense, lazy } from 'react';
 
 import { Input } from '@/components/ui/input';
 import { NativeSelect } from '@/components/ui/native-select';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
 import { Textarea } from '@/components/ui/textarea';
 import type { ControlProps } from '@/overrides';
@@ -13,18 +14,26 @@ import type { Field, Resource, Row } from '../resource';
 import { Combobox } from './Combobox';
 import { canBeEmpty, controlOf } from './controls';
 
+const References = lazy(() => import('./References'));
+const ItemRows = lazy(() => import('./ItemRows'));
+
+/** Messages by names of inputs */
+export type Wrong = Readonly<Partial<Record<string, string>>>;
+
 interface Props extends ControlProps {
   readonly ref: RefCallback<HTMLElement>;
   readonly label: string;
   readonly resource: Resource;
   readonly field: Field;
   readonly row: Row | undefined;
+  /** What is wrong with inputs of listed rows: by `0.price` */
+  readonly wrong?: Wrong | undefined;
   readonly 'aria-required': boolean | undefined;
 }
 
 const LINES = 4;
 
-export function Control({ label, resource, field, row, onChange, ...attributes }: Props) {
+export function Control({ label, resource, field, row, wrong, onChange, ...attributes }: Props) {
   const shared = {
     ...attributes,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
@@ -67,6 +76,35 @@ export function Control({ label, resource, field, row, onChange, ...attributes }
         />
       ) : (
         <Input {...shared} autoComplete="off" />
+      );
+    case 'references':
+      return (
+        related && (
+          <Suspense fallback={<Skeleton className="h-9" />}>
+            <References
+              {...attributes}
+              label={label}
+              resource={related}
+              field={field}
+              row={row}
+              onChange={onChange}
+            />
+          </Suspense>
+        )
+      );
+    case 'items':
+      return (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <ItemRows
+            {...attributes}
+            label={label}
+            resource={resource}
+            field={field}
+            row={row}
+            wrong={wrong}
+            onChange={onChange}
+          />
+        </Suspense>
       );
     case 'lines':
       return (

@@ -7,8 +7,8 @@ import { cn } from '@/lib/utils';
 
 import { labelOf, t } from '../i18n';
 import type { Field, Row } from '../resource';
-import { Control } from './Control';
-import { canBeEmpty, controlOf } from './controls';
+import { Control, type Wrong } from './Control';
+import { canBeEmpty, controlOf, needsLine } from './controls';
 import { type FieldForm, inputName } from './useFieldForm';
 
 interface Props {
@@ -38,6 +38,8 @@ function Line({ form: { control, resource }, field, row }: LineProps) {
   const id = useId();
   const label = labelOf(resource, field);
   const kind = controlOf(field);
+  // A list has inputs of its own, each with a label.
+  const Label = kind === 'items' ? 'span' : 'label';
   const Own = controls[`${resource.path}.${field.name}`];
   return (
     <Controller
@@ -55,15 +57,19 @@ function Line({ form: { control, resource }, field, row }: LineProps) {
           'aria-describedby': described.filter(Boolean).join(' ') || undefined,
         };
         return (
-          <div className={cn('min-w-0 space-y-1.5', kind === 'lines' && 'sm:col-span-2')}>
-            <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-medium">
+          <div className={cn('min-w-0 space-y-1.5', needsLine(field) && 'sm:col-span-2')}>
+            <Label
+              id={`${id}-label`}
+              {...(kind !== 'items' && { htmlFor: id })}
+              className="flex items-baseline gap-2 text-sm font-medium"
+            >
               {label}
-              {field.required !== true && canBeEmpty(field) && (
+              {kind !== 'items' && field.required !== true && canBeEmpty(field) && (
                 <span className="text-xs font-normal text-muted-foreground">
                   {t('form.optional')}
                 </span>
               )}
-            </label>
+            </Label>
             {Own ? (
               <Own {...shared} />
             ) : (
@@ -74,6 +80,7 @@ function Line({ form: { control, resource }, field, row }: LineProps) {
                 resource={resource}
                 field={field}
                 row={row}
+                wrong={error?.types as Wrong | undefined}
                 aria-required={field.required}
               />
             )}

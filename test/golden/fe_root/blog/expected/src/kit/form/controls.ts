@@ -3,19 +3,28 @@ import type { Field } from '../resource';
 import { hasLines } from './values';
 
 /** Kinds of controls. */
-export type ControlKind = 'checkbox' | 'choice' | 'reference' | 'lines' | 'line';
+export type ControlKind =
+  'checkbox' | 'choice' | 'reference' | 'references' | 'items' | 'lines' | 'line';
 
 /** Texts that may be longer than this have several lines. */
 const LONGEST_LINE = 255;
 
 /** The kind of control of a field. */
 export function controlOf(field: Field): ControlKind {
-  const { type, nullable, reference, maxLength = Infinity } = field;
+  const { type, nullable, reference, items, maxLength = Infinity } = field;
+  if (items) return 'items';
+  if (hasLines(field) && reference?.().list) return 'references';
   if (hasLines(field) || type === 'json') return 'lines';
   if (reference) return 'reference';
   if (type === 'enum') return 'choice';
   if (type === 'bool') return nullable === true ? 'choice' : 'checkbox';
   return type === 'str' && maxLength > LONGEST_LINE ? 'lines' : 'line';
+}
+
+/** Tell whether a control takes all of a line. */
+export function needsLine(field: Field): boolean {
+  const kind = controlOf(field);
+  return ['lines', 'items', 'references'].includes(kind);
 }
 
 /** Tell whether a control can be left empty. A box that is not ticked says no, and a choice may have a default. */

@@ -14,7 +14,7 @@ import {
 } from '@/components/ui/dropdown-menu';
 
 import { labelOf, t } from '../i18n';
-import { type Resource, fieldOf } from '../resource';
+import { type Field, type Resource, fieldOf } from '../resource';
 import type { ListState } from './state';
 
 interface Props {
@@ -23,6 +23,11 @@ interface Props {
   readonly setColumns: (columns: readonly string[]) => void;
   /** Take back the choice, and all widths. */
   readonly onReset: () => void;
+}
+
+/** Tell whether rows of the list have a field. */
+function hasColumn({ items, unlisted }: Field): boolean {
+  return items === undefined && unlisted !== true;
 }
 
 /** Which columns there are. */
@@ -40,7 +45,7 @@ export function ColumnMenu({ resource, columns, setColumns, onReset }: Props) {
       </DropdownMenuTrigger>
       <DropdownMenuContent>
         <DropdownMenuLabel>{t('list.columns')}</DropdownMenuLabel>
-        {resource.fields.map((field) => (
+        {resource.fields.filter(hasColumn).map((field) => (
           <DropdownMenuCheckboxItem
             key={field.name}
             disabled={field.name === resource.title}

@@ -27,6 +27,7 @@ import {
 } from '../resource';
 import { editPath, relatedLists, startPath } from '../site';
 import { hasTones } from '../tone';
+import { ItemsCard } from './ItemsCard';
 import { RelatedRows } from './RelatedRows';
 import { RowButtons } from './RowButtons';
 
@@ -91,6 +92,11 @@ function Shown({ resource, id, version: { row, tag } }: ShownProps) {
         />
       </div>
       <Sections resource={resource} row={row} />
+      {resource.fields
+        .filter(({ items }) => items)
+        .map((field) => (
+          <ItemsCard key={field.name} resource={resource} field={field} row={row} />
+        ))}
       {relatedLists(resource).map((list) => (
         <RelatedRows key={`${list.resource.path} ${list.field.name}`} list={list} parent={id} />
       ))}
@@ -146,12 +152,14 @@ function Moments({ resource, row }: { readonly resource: Resource; readonly row:
 
 /** Fields that people write stand on the left, what the API alone says of a row on the right. */
 function Sections({ resource, row }: { readonly resource: Resource; readonly row: Row }) {
+  // Lists of rows have a card of their own.
+  const shown = resource.fields.filter(({ items }) => !items);
   const written = sectionsOf(
     resource,
-    resource.fields.filter(({ readOnly }) => readOnly !== true),
+    shown.filter(({ readOnly }) => readOnly !== true),
   );
   const named = new Set(resource.sections?.flatMap(({ fields }) => fields));
-  const others = resource.fields.filter(({ readOnly, name }) => readOnly && !named.has(name));
+  const others = shown.filter(({ readOnly, name }) => readOnly && !named.has(name));
   const sections = [
     ...written.map(({ label, fields }) => ({
       label: label === undefined ? t('row.details') : ownLabel(resource, label),

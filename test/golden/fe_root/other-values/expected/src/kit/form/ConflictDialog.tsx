@@ -15,9 +15,11 @@ import { cn } from '@/lib/utils';
 
 import { Blank, Cell } from '../cell';
 import { labelOf, t } from '../i18n';
-import { type Field, type Resource, type Row } from '../resource';
+import { type Field, type Resource, type Row, itemsResource } from '../resource';
+import { ItemTable } from '../row/ItemsCard';
 import { RowName } from '../RowName';
 import { type Texts, inputFields, readForm, startOf } from './body';
+import { itemFields, itemsOf } from './items';
 
 interface Props {
   readonly resource: Resource;
@@ -53,7 +55,7 @@ export default function ConflictDialog({ resource, base, mine, theirs, ...props 
     () =>
       new Map(changed.map((field) => [field.name, hasChanged(field, mine) ? 'mine' : 'theirs'])),
   );
-  const mineRow = { ...theirs, ...readForm(fields, mine, after).body };
+  const mineRow = { ...theirs, ...readForm(fields, mine, after).body, ...listsOf(fields, mine) };
 
   const save = () => {
     const kept = changed.filter(({ name }) => choice.get(name) === 'mine');
@@ -163,6 +165,7 @@ function ValueOf({
   field,
   row,
 }: Pick<ChoicesProps, 'resource' | 'field'> & { row: Row }) {
+  if (field.items) return <ListedRows resource={resource} field={field} row={row} />;
   const related = field.list === true ? undefined : field.reference?.();
   const value = row[field.name];
   if (!related) return <Cell full resource={resource} field={field} row={row} />;
@@ -171,4 +174,21 @@ function ValueOf({
   ) : (
     <Blank />
   );
+}
+
+/** The rows of lists as they are typed; a request would hold what differs. */
+function listsOf(fields: readonly Field[], texts: Texts): Row {
+  const lists = fields.flatMap((field) => {
+    if (!field.items) return [];
+    const known = itemFields(field);
+    return [[field.name, itemsOf(texts[field.name]).map((item) => readForm(known, item).body)]];
+  });
+  return Object.fromEntries(lists) as Row;
+}
+
+function ListedRows({ resource, field, row }: Parameters<typeof ValueOf>[0]) {
+  const items = (row[field.name] ?? []) as readonly Row[];
+  if (items.length === 0) return <Blank />;
+  const label = labelOf(resource, field);
+  return <ItemTable resource={itemsResource(resource, field)} label={label} items={items} />;
 }

@@ -1,12 +1,13 @@
 /** A form over fields: its first texts, its checks, and the body that is sent. */
 import { type SyntheticEvent, useId, useMemo } from 'react';
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { t } from '../i18n';
 import { messageOf } from '../notify';
 import type { Field, Resource, Row } from '../resource';
 import { type Texts, explain, inputFields, readForm, startOf } from './body';
+import { tf } from './texts';
 
 /** What the form library holds: the texts of inputs, by names that no object has by itself. */
 type Values = Record<string, string>;
@@ -33,7 +34,7 @@ export function useFieldForm(
   { row, given = {} }: Start = {},
 ) {
   const id = useId();
-  const fields = useMemo(() => inputFields(all), [all]);
+  const fields = useMemo(() => inputFields(all, row), [all, row]);
   const resolver = useMemo(() => resolverOf(id, fields, row), [id, fields, row]);
   const form = useForm<Values>({
     defaultValues: valuesOf(fields, { ...startOf(fields, row), ...given }),
@@ -44,12 +45,11 @@ export function useFieldForm(
 
   /** Show what the API says: beside the fields, and above the form what belongs to none of them. */
   const showError = (error: unknown, show: (message: string) => void) => {
-    const { errors, others } = explain(error, fields);
-    const wrong = fields.filter(({ name }) => errors.has(name));
-    for (const field of wrong) {
-      const message = errors.get(field.name) ?? '';
-      const shouldFocus = field === wrong[0];
-      form.setError(inputName(field), { type: 'api', message }, { shouldFocus });
+    const saved = row && startOf(fields, row);
+    const { errors, others } = explain(error, fields, textsOf(fields, form.getValues()), saved);
+    const wrong = Object.entries(errorsOf(errors, 'api'));
+    for (const [index, [name, told]] of wrong.entries()) {
+      form.setError(name, told, { shouldFocus: index === 0 });
     }
     const message = wrong.length > 0 ? t('form.check') : messageOf(error);
     show([message, others].filter(Boolean).join(' '));
@@ -114,26 +114,58 @@ function textsOf(fields: readonly Field[], values: Partial<Values>): Texts {
 function resolverOf(id: string, fields: readonly Field[], row: Row | undefined): Resolver<Values> {
   const schema = schemaOf(fields, row && startOf(fields, row));
   return (values) => {
-    const result = z.safeParse(schema, values);
-    const errors: FieldErrors<Values> = {};
-    for (const { path, message } of result.error?.issues ?? []) {
-      errors[String(path[0])] ??= { type: 'check', message };
+    const wrong = new Map<string, string>();
+    for (const { path, message } of z.safeParse(schema, values).error?.issues ?? []) {
+      const name = path.join('.').slice(1);
+      if (!wrong.has(name)) wrong.set(name, message);
     }
-    for (const name of incompleteInputs(id)) {
-      errors[`_${name}`] = { type: 'check', message: t('form.incomplete') };
-    }
-    const isRight = Object.keys(errors).length === 0;
-    return isRight ? { values, errors: {} } : { values: {}, errors };
+    for (const name of incompleteInputs(id)) wrong.set(name, t('form.incomplete'));
+    const isRight = wrong.size === 0;
+    return isRight ? { values, errors: {} } : { values: {}, errors: errorsOf(wrong, 'check') };
   };
+}
+
+/** Errors as the form library holds them: what is wrong with listed rows stands with their list. */
+function errorsOf(
+  wrong: ReadonlyMap<string, string>,
+  type: string,
+): Readonly<Record<string, Told>> {
+  const errors: Record<string, Told> = {};
+  for (const [name, message] of wrong) {
+    const [field = '', ...steps] = name.split('.');
+    const before = errors[`_${field}`];
+    errors[`_${field}`] =
+      steps.length === 0
+        ? { ...before, type, message }
+        : {
+            type,
+            message: before?.message ?? tf('items_check'),
+            types: { ...before?.types, [steps.join('.')]: message },
+          };
+  }
+  return errors;
+}
+
+/** What is wrong with a field, and with the inputs of its rows: by `0.price` */
+interface Told {
+  readonly type: string;
+  readonly message: string;
+  readonly types?: Readonly<Record<string, string>>;
 }
 
 /** The checks of all fields, as one schema. What is as it is saved is right. */
 function schemaOf(fields: readonly Field[], saved: Texts | undefined) {
   const checks = fields.map((field) => {
     const check = z.superRefine<string>((text, context) => {
-      const error = readForm([field], { [field.name]: text }, saved).errors.get(field.name);
-      if (error === undefined) return;
-      context.addIssue({ code: 'custom', message: t(error.key, error.values), input: text });
+      for (const [name, error] of readForm([field], { [field.name]: text }, saved).errors) {
+        const path = name === field.name ? [] : [name.slice(field.name.length + 1)];
+        context.addIssue({
+          code: 'custom',
+          message: t(error.key, error.values),
+          input: text,
+          path,
+        });
+      }
     });
     return [inputName(field), z.string().check(check)] as const;
   });

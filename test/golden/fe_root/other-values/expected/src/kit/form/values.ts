@@ -34,6 +34,8 @@ const KINDS: Readonly<Record<FieldType, Kind>> = {
   datetime: { write: (value) => localText(new Date(String(value))), read: readMoment },
   json: { write: (value) => JSON.stringify(value, undefined, 2), read: readJson },
   enum: { write: String, read: readChoice },
+  // Texts of rows: `items.ts` reads and writes these.
+  nested: { write: JSON.stringify, read: parseJson },
 };
 
 /** The text of a value; empty for null. */
@@ -109,6 +111,7 @@ function readJson(text: string, { list }: Field): unknown {
   return value;
 }
 
+/** @throws InputError - it is no JSON */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

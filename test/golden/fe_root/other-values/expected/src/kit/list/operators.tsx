@@ -28,6 +28,7 @@ const ICONS: Readonly<Record<FieldType, LucideIcon>> = {
   date: CalendarDays,
   time: Clock,
   json: Braces,
+  nested: Braces,
   enum: CircleDot,
 };
 

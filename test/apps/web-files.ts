@@ -1,0 +1,67 @@
+/** What people do with files of rows: they are checked and sent when they are chosen, seen, and taken away. */
+import assert from 'node:assert/strict';
+import { deflateSync } from 'node:zlib';
+
+import type { Shop } from './web-shop.js';
+import type { Row } from './web-stage.js';
+import { checkPage } from './web-visitor.js';
+
+/** Declare the tests. */
+export function describeFiles(shop: () => Shop): void {
+  it('check a file before it is sent, send it, show it, and take it away', async () => {
+    const { page, heading, button, field } = shop().visitor;
+    const { items } = (await shop().send('GET', '/inventory/products?q=cup')) as { items: readonly Row[] };
+    const { id, name } = items[0] ?? {};
+    const title = String(name);
+    await page.goto(`/products/${String(id)}/edit`);
+    await heading(`Edit ${title}`).waitFor();
+    const input = page.locator('[data-file="photo"]');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+    await page.getByText('The file must be one of PNG, JPEG, WEBP.').waitFor();
+    await input.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_001) });
+    await page.getByText('there can be 5 MB at most.').waitFor();
+    assert.ok(!sent.includes('POST'));
+    await input.setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: PICTURE });
+    await page.getByRole('img', { name: 'cup.png' }).waitFor();
+    await checkPage(page);
+    await button('Save changes').click();
+    await heading(title).waitFor();
+    const picture = page.getByRole('img', { name: `Photo of ${title}` });
+    await picture.waitFor();
+    await page.waitForFunction("document.querySelector('main img').naturalWidth === 2");
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await picture.waitFor();
+    await button('Clear Photo').click();
+    await button('Save changes').click();
+    await heading(title).waitFor();
+    assert.equal((await shop().send('GET', `/inventory/products/${String(id)}`)).photo, null);
+    await field('photo').waitFor({ state: 'detached' });
+  });
+}
+
+/** A picture of two by two pixels. */
+const PICTURE = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  chunk('IHDR', Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 2, 0, 0, 0])),
+  chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0, 0, 255, 0, 0, 0, 0, 255, 255, 255, 0]))),
+  chunk('IEND', Buffer.alloc(0)),
+]);
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  size.writeUInt32BE(data.length);
+  sum.writeUInt32BE(checksum(body));
+  return Buffer.concat([size, body, sum]);
+}
+
+function checksum(data: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of data) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
