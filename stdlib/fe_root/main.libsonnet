@@ -270,6 +270,10 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     ];
     local offers_more(name) = std.member(offered, name) && !std.member(apart, name) && offers('list') && offers('get') && offers('update')
                               && !std.get(resource, 'require_if_match', false);
+    local tells_actions = std.any([
+      std.isObject(operation) && std.get(operation, 'name') == 'get' && std.get(operation, 'actions', false) == true
+      for operation in operations
+    ]);
     local actions = actions_of(operations, offers('get'));
     {
       name: called,
@@ -292,6 +296,8 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       [if groups != [] then 'groups']: groups,
       [if offers_more('bulk_update') then 'bulk_update']: true,
       [if offers_more('bulk_delete') then 'bulk_delete']: true,
+      [if tells_actions then 'row_actions']: true,
+      [if std.member(offered, 'referrers') && offers('delete') then 'referrers']: true,
       [if actions != [] then 'actions']: actions,
       [if std.objectHas(resource, 'version_column') && offers('get') && offers('update') then 'version']: true,
       fields: [

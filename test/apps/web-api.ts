@@ -64,14 +64,17 @@ const articleOperations = [
       { type: 'paginate', count: 'estimate' },
     ],
   },
-  ...operations.filter((name) => name !== 'list'),
+  { name: 'get', actions: true },
+  'create',
+  'update',
+  { name: 'delete', can: 'accounts.may_delete' },
 ];
 
 const CONFIG = {
   module: 'blog',
   databases: [{ driver: 'sqlite' }],
   resources: [
-    { model: 'models.Author', fields: AUTHOR_FIELDS, operations },
+    { model: 'models.Author', fields: AUTHOR_FIELDS, operations: [...operations, 'referrers'] },
     {
       model: 'models.Article',
       pk_type: 'int',

@@ -83,13 +83,14 @@ const CONFIG = {
   description: DESCRIPTION,
   auth: true,
   resources: [
-    { name: 'Author', label: LABEL, fields: AUTHOR_FIELDS },
+    { name: 'Author', label: LABEL, referrers: true, fields: AUTHOR_FIELDS },
     {
       name: 'Article',
       sort: SORTS,
       filters: FILTERS,
       search: true,
       version: true,
+      row_actions: true,
       estimates: true,
       fields: ARTICLE_FIELDS.map((field) => (field.name === 'author_id' ? { ...field, ref: 'Author' } : field)),
     },

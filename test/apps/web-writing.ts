@@ -168,7 +168,25 @@ export function describeDeleting(stage: () => Stage): void {
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText(/^Others refer to it: Articles \(\d+\)\. Delete or change them first\.$/).waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const answered = page.url();
+    await dialog.getByRole('link', { name: /^Articles \(\d+\)$/ }).click();
+    await heading('Articles').waitFor();
+    assert.match(page.url(), /\/articles\?author_id/);
+    await page.goto(answered);
+    await heading('Ann Ames').waitFor();
+  });
+
+  it('offer nothing that the API allows nobody', async () => {
+    const { page, heading } = stage().visitor;
+    const [row] = await stage().items('/articles?title=Article%208');
+    await stage().api.send('PATCH', `/articles/${String(row?.id)}`, { featured: true });
+    await page.goto(`/articles/${String(row?.id)}`);
+    await heading('Article 8').waitFor();
+    await page.getByRole('button', { name: 'Actions of Article 8' }).click();
+    await page.getByRole('menuitem', { name: 'Copy ID' }).waitFor();
+    assert.equal(await page.getByRole('menuitem', { name: 'Delete' }).count(), 0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
   });
 }
 

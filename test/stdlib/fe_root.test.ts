@@ -107,6 +107,25 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     ]);
   });
 
+  it('from knows of files, and of what the API tells of rows', async () => {
+    const file = { max_bytes: 5, types: ['image/png'] };
+    const photo = { name: 'photo', type: 'str', file };
+    const files = [
+      { name: 'upload_photo', type: 'upload', field: 'photo' },
+      { name: 'photo_of', type: 'download', field: 'photo' },
+    ];
+    const operations = [{ name: 'get', actions: true }, 'delete', 'referrers', ...files];
+    const made = await from({ fields: [id, photo], operations });
+    assert.deepEqual((made.fields as readonly object[])[1], {
+      ...photo,
+      file: { ...file, upload: 'upload_photo', download: 'photo_of' },
+    });
+    assert.deepEqual([made.row_actions, made.referrers], [true, true]);
+    const plain = await from({ fields: [id, photo], operations: ['get'] });
+    assert.deepEqual((plain.fields as readonly object[])[1], photo);
+    assert.deepEqual([plain.row_actions, plain.referrers], [undefined, undefined]);
+  });
+
   it('from takes the fields of the operations where the resource has none', async () => {
     const operations = [{ name: 'create', fields: [title] }, { name: 'list', fields: [id, title] }, 'get'];
     assert.deepEqual((await from({ operations })).fields, [id, title]);

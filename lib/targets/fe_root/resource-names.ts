@@ -19,7 +19,10 @@ export interface ResourceNames {
   readonly plural: string;
   /** Functions of the client */
   readonly functions: Readonly<
-    Record<'list' | 'group' | 'get' | 'create' | 'update' | 'delete' | 'bulkUpdate' | 'bulkDelete', string>
+    Record<
+      'list' | 'group' | 'get' | 'create' | 'update' | 'delete' | 'referrers' | 'bulkUpdate' | 'bulkDelete',
+      string
+    >
   >;
   /** Types of the client */
   readonly types: Readonly<Record<'item' | 'row' | 'create' | 'update' | 'listData', string>>;
@@ -46,6 +49,7 @@ export function resourceNames(raw: string): ResourceNames {
       create: ofOne('create'),
       update: ofOne('update'),
       delete: ofOne('delete'),
+      referrers: ofOne('referrers'),
       group: ofMany('group'),
       bulkUpdate: ofMany('bulk_update'),
       bulkDelete: ofMany('bulk_delete'),

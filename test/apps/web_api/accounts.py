@@ -21,6 +21,11 @@ async def change_password(
     return {"sub": user["sub"]}
 
 
+async def may_delete(obj: Any, *, db: Any, current_user: Any) -> bool:
+    """Keep articles that are featured."""
+    return obj is None or not obj.featured
+
+
 class Sessions:
     """Knows which tokens are revoked, for as long as the server runs."""
 

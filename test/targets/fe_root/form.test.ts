@@ -27,7 +27,12 @@ interface Body {
     saved?: Texts,
   ): { body: object; errors: ReadonlyMap<string, Wrong> };
   inputFields(fields: readonly Field[], row?: object): readonly Field[];
-  explain(error: unknown, fields: readonly Field[], inputs?: Texts, saved?: Texts): { others: string; errors: ReadonlyMap<string, string> };
+  explain(
+    error: unknown,
+    fields: readonly Field[],
+    inputs?: Texts,
+    saved?: Texts,
+  ): { others: string; errors: ReadonlyMap<string, string> };
 }
 
 /** The parts of `src/messages/en.ts` that tests read. */
@@ -249,7 +254,14 @@ describe('forms of fe_root', () => {
       const pairs = { ...lines, itemKey: ['id', 'price'], isCut: true };
       const before = body.startOf([pairs], row);
       assert.deepEqual(body.readForm([pairs], texts(second), before).body, {
-        lines: { create: [], update: [], delete: [{ id: 1, price: '1.00' }, { id: 3, price: '3.00' }] },
+        lines: {
+          create: [],
+          update: [],
+          delete: [
+            { id: 1, price: '1.00' },
+            { id: 3, price: '3.00' },
+          ],
+        },
       });
     });
 

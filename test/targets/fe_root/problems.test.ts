@@ -63,6 +63,15 @@ describe('problems of fe_root', () => {
     ]);
   });
 
+  it('tell keys of rows that nothing shows', () => {
+    const page = { name: 'Article', update: false, delete: false, row_actions: true, referrers: true };
+    assert.deepEqual(root({ resources: [page] }), [
+      "resources[0].row_actions: 'row_actions' has no effect: no row has a page; remove it, or write 'get: true'",
+      "resources[0].referrers: 'referrers' has no effect: no row can be deleted; remove it, or 'delete: false'",
+    ]);
+    assert.deepEqual(root({ resources: [{ ...page, get: true, delete: true }] }), []);
+  });
+
   it('tell what is wrong with lists of rows', () => {
     const lines = { name: 'lines', type: 'nested', fields: [name], key: ['title'], max_items: 5 };
     assert.deepEqual(field(lines), []);

@@ -17,6 +17,14 @@ function* checkGet({ value, path }: ResourceAt): Generator<Problem> {
     const message = "'update' needs 'get': a form starts with the row as it is";
     yield { code: 'conflict', path: [...path, 'get'], message, hint: "remove it, or write 'update: false'" };
   }
+  if (value.row_actions === true && !(value.get ?? value.update ?? true)) {
+    const message = "'row_actions' has no effect: no row has a page";
+    yield { code: 'conflict', path: [...path, 'row_actions'], message, hint: "remove it, or write 'get: true'" };
+  }
+  if (value.referrers === true && value.delete === false) {
+    const message = "'referrers' has no effect: no row can be deleted";
+    yield { code: 'conflict', path: [...path, 'referrers'], message, hint: "remove it, or 'delete: false'" };
+  }
   if (value.bulk_update === true && value.update === false) {
     const message = "'bulk_update' has no effect: no row can be changed";
     yield { code: 'conflict', path: [...path, 'bulk_update'], message, hint: "remove it, or 'update: false'" };

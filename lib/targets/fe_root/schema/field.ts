@@ -76,7 +76,9 @@ const shape = {
       'Fields that tell the rows of the list apart, less what names the row that they belong to, for `nested`; default: `id`, ' +
         'else the first one.',
     ),
-  file: FileSchema.optional().describe('The field holds names of files, for `str`: what they may be, and who takes and gives them.'),
+  file: FileSchema.optional().describe(
+    'The field holds names of files, for `str`: what they may be, and who takes and gives them.',
+  ),
   max_items: z
     .int()
     .min(1)

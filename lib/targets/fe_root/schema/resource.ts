@@ -91,6 +91,16 @@ export const ResourceSchema = z.strictObject({
     .describe(
       'Whether chosen rows are deleted by one request; the API needs `bulk_delete`, all or nothing. Without it, one by one.',
     ),
+  row_actions: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether rows tell what the user may do with them, so that pages offer no more; the `get` of the API has `actions: true`.',
+    ),
+  referrers: z
+    .boolean()
+    .default(false)
+    .describe('Whether pages ask what refers to a row that cannot be deleted; the API needs `referrers`.'),
   actions: z.array(ActionSchema).default([]).describe('Actions of the API that the pages have buttons for.'),
   sections: z
     .array(SectionSchema)

@@ -45,6 +45,7 @@ function dataEntries(resource: Resource, references: References): readonly (read
     ['offset', resource.mode === 'offset' ? 'true' : undefined],
     ['estimates', resource.estimates ? 'true' : undefined],
     ['groups', listed(groups)],
+    ['rowActions', resource.row_actions ? 'true' : undefined],
     ['sections', listed(sections)],
     ['fields', `[${resource.fields.map((item) => fieldText(item, references, resource.pkType)).join(', ')}]`],
   ];
@@ -99,7 +100,10 @@ function importLines(resource: Resource, references: References): readonly strin
 function escapesKey({ pkType, actions, bulk_update: update, bulk_delete: remove, ...resource }: Resource): boolean {
   const isUsed = resource.get || resource.update || resource.delete || update || remove;
   const isAsked = resource.fields.some(({ file }) => file?.download !== undefined);
-  return (isUsed || isAsked || actions.some(({ scope }) => scope === 'object')) && traitsOf(pkType).inPath.startsWith('segmentOf');
+  return (
+    (isUsed || isAsked || actions.some(({ scope }) => scope === 'object')) &&
+    traitsOf(pkType).inPath.startsWith('segmentOf')
+  );
 }
 
 function answersOf(resource: Resource): readonly string[] {

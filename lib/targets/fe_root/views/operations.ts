@@ -12,6 +12,7 @@ export function usedFunctions({ names: { functions }, ...resource }: Resource): 
     ...(resource.create ? [functions.create] : []),
     ...(resource.update ? [functions.update] : []),
     ...(resource.delete ? [functions.delete] : []),
+    ...(resource.referrers ? [functions.referrers] : []),
     ...(resource.bulk_update ? [functions.bulkUpdate] : []),
     ...(resource.bulk_delete ? [functions.bulkDelete] : []),
     ...resource.actions.map((action) => action.function),
@@ -54,6 +55,7 @@ export function operationEntries(resource: Resource): readonly (readonly [string
       { parameters: `key, body: ${types.update}${tag}`, name: functions.update, keys: [path, 'body', ...headers] },
     ],
     ['remove', resource.delete, { parameters: `key${tag}`, name: functions.delete, keys: [path, ...headers] }],
+    ['referrers', resource.referrers, { parameters: 'key', name: functions.referrers, keys: [path] }],
     [
       'updateAll',
       resource.bulk_update,

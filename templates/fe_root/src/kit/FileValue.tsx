@@ -3,10 +3,10 @@ import { File as FileIcon } from 'lucide-react';
 
 import { cn } from '@/lib/utils';
 
-import { isPicture, kindOf, useFileUrl } from './files';
+import { type Files, isPicture, kindOf, useFileUrl } from './files';
 import { tf } from './form/texts';
 import { labelOf } from './i18n';
-import { type Field, type Files, type Resource, type Row, titleOf } from './resource';
+import { type Field, type Resource, type Row, titleOf } from './resource';
 
 interface Props {
   readonly resource: Resource;

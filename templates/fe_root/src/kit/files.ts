@@ -4,7 +4,25 @@ import { useQuery } from '@tanstack/react-query';
 import { API_URL } from '@/settings';
 
 import { region } from './i18n';
-import { type Files, type Resource, type Row, keyOf } from './resource';
+import { type Resource, type Row, keyOf } from './resource';
+
+/** What the files of a field may be, and where they are. */
+export interface Files {
+  readonly maxBytes: number;
+  readonly types: readonly string[];
+  /** Tell where a file is posted */
+  upload?(this: void, body: { readonly content_type: string }): Promise<Upload>;
+  /** Tell where the file of a row is read */
+  download?(this: void, key: string): Promise<{ readonly url: string }>;
+}
+
+/** A form that a file is posted with. */
+export interface Upload {
+  /** What the row is given, when the file is there */
+  readonly name: string;
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
 
 /** URLs are good for five minutes. */
 const FRESH_MILLISECONDS = 240_000;

@@ -4,10 +4,10 @@ import { type RefCallback, Suspense, lazy, useEffect, useId, useRef, useState } 
 
 import { Button } from '@/components/ui/button';
 
-import { isPicture, kindOf, sendFile, sizeText } from '../files';
+import { type Files, isPicture, kindOf, sendFile, sizeText } from '../files';
 import { t } from '../i18n';
 import { messageOf } from '../notify';
-import type { Field, Files, Resource, Row } from '../resource';
+import type { Field, Resource, Row } from '../resource';
 import { tf } from './texts';
 
 const FileValue = lazy(() => import('../FileValue'));

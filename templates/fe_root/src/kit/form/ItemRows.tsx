@@ -5,7 +5,8 @@ import { type FocusEvent, type RefCallback, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 
 import { usePhone } from '../hooks';
-import { type Field, type Resource, type Row, itemsResource } from '../resource';
+import { itemsResource } from '../related';
+import type { Field, Resource, Row } from '../resource';
 import { inputFields, startOf } from './body';
 import type { Wrong } from './Control';
 import { needsLine } from './controls';

@@ -6,7 +6,8 @@ import { Cell } from '../cell';
 import { tf } from '../form/texts';
 import { isAmount } from '../format';
 import { labelOf } from '../i18n';
-import { type Field, type Resource, type Row, isCut, itemsResource } from '../resource';
+import { isCut, itemsResource } from '../related';
+import type { Field, Resource, Row } from '../resource';
 
 interface Props {
   readonly resource: Resource;

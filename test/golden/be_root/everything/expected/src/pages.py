@@ -1,9 +1,11 @@
 """The web pages, which the application serves beside the API: one origin has both."""
 
+import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from starlette.applications import Starlette
@@ -23,12 +25,32 @@ START: Final = "index.html"
 ASSETS: Final = "_assets/"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
+
+def file_origins(variables: Mapping[str, str]) -> tuple[str, ...]:
+    """Return where the files of a bucket are sent and read; none, where the API has them itself."""
+    place = urlsplit(variables.get("FILES_URL", ""))
+    if place.scheme != "s3":
+        return ()
+    bucket = place.netloc
+    endpoint = variables.get("AWS_ENDPOINT_URL_S3") or variables.get("AWS_ENDPOINT_URL")
+    if endpoint:
+        # Some services have a host for each bucket, others a path.
+        scheme, host, *_ = urlsplit(endpoint)
+        return f"{scheme}://{host}", f"{scheme}://{bucket}.{host}"
+    region = variables.get("AWS_REGION", "us-east-1")
+    hosts = (f"{bucket}.s3.amazonaws.com", f"{bucket}.s3.{region}.amazonaws.com")
+    return tuple(f"https://{host}" for host in hosts)
+
+
+FILES: Final = file_origins(os.environ)
 POLICY: Final = "; ".join(
     [
         "default-src 'self'",
         # Menus, dialogs and messages write some of their styles while they are open.
         "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data:",
+        # Files of rows, and one of the reader's machine before it is sent.
+        " ".join(["img-src 'self' data: blob:", *FILES]),
+        " ".join(["connect-src 'self'", *FILES]),
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

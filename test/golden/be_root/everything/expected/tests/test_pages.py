@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 
 from main import create_app
 from src.api.v1.auth import dependencies
-from src.pages import serve_pages
+from src.pages import file_origins, serve_pages
 
 pytestmark = pytest.mark.anyio
 
@@ -99,6 +99,34 @@ async def test_headers(browser: AsyncClient) -> None:
         assert "default-src 'self'" in headers["content-security-policy"]
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("variables", "origins"),
+    [
+        ({}, ()),
+        ({"FILES_URL": "file:///var/files"}, ()),
+        (
+            {"FILES_URL": "s3://photos", "AWS_REGION": "eu-north-1"},
+            (
+                "https://photos.s3.amazonaws.com",
+                "https://photos.s3.eu-north-1.amazonaws.com",
+            ),
+        ),
+        (
+            {
+                "FILES_URL": "s3://photos",
+                "AWS_ENDPOINT_URL_S3": "https://files.example.org:9000/",
+            },
+            ("https://files.example.org:9000", "https://photos.files.example.org:9000"),
+        ),
+    ],
+)
+async def test_file_origins(
+    variables: dict[str, str], origins: tuple[str, ...]
+) -> None:
+    """Pages may also send files to the bucket of the API, and show what it has."""
+    assert file_origins(variables) == origins
 
 
 async def test_not_built(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import { RowName } from './RowName';
 import { rowPath } from './site';
 import { hasTones, toneOf } from './tone';
 
+const FileValue = lazy(() => import('./FileValue'));
 const RelatedMany = lazy(() => import('./RelatedMany'));
 
 interface Props {
@@ -29,6 +30,13 @@ export function Cell({ resource, field, row, full = false }: Props): ReactNode {
   const value = row[field.name];
   if (value === null || value === undefined || value === '') return <Blank />;
   if (Array.isArray(value) && value.length === 0) return <Blank />;
+  if (field.file?.download) {
+    return (
+      <Suspense>
+        <FileValue {...{ resource, field, files: field.file, row, full }} />
+      </Suspense>
+    );
+  }
   if (field.reference && field.list !== true) return <Related {...{ field, row, value }} />;
   if (Array.isArray(value) && field.reference) return <Several {...{ field, row, value }} />;
   if (Array.isArray(value)) return <Text text={format(field, value)} full={full} />;

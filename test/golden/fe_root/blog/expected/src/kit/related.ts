@@ -1,4 +1,4 @@
-/** What a row says of the rows that a list of keys leads to. */
+/** Rows that a row lists: those that its keys lead to, and those that are written with it. */
 import type { Field, Resource, Row } from './resource';
 
 /** Their names by their keys, as far as the row tells them. */
@@ -16,4 +16,23 @@ export function nestedTitles(
       return typeof text === 'string' ? [[String(one[related.key]), text]] : [];
     }),
   );
+}
+
+/** The rows that a field lists, as a resource whose words and cells have names of their own: `orders.lines`. */
+export function itemsResource(resource: Resource, { name, label, items = [] }: Field): Resource {
+  return {
+    path: `${resource.path}.${name}`,
+    label,
+    singular: label,
+    icon: resource.icon,
+    key: '',
+    title: '',
+    columns: [],
+    fields: items,
+  };
+}
+
+/** Tell whether an answer shows the first values of a list alone. */
+export function isCut({ name }: Field, row: Row): boolean {
+  return typeof row[`${name}_next`] === 'string';
 }

@@ -3,6 +3,8 @@ import type { LucideIcon } from 'lucide-react';
 
 import type { Tone } from '@/components/ui/badge';
 
+import type { Files } from './files';
+
 /** A row, or the body of a request. */
 export type Row = Record<string, unknown>;
 
@@ -101,6 +103,8 @@ export interface Field {
   readonly reference?: () => Resource;
   /** Where a row holds the name of that one: `author.name`; of a list, of those */
   readonly nested?: string;
+  /** The value is the name of a file. */
+  readonly file?: Files;
   /** Fields of the rows that it lists, which are written with the row that they belong to */
   readonly items?: readonly Field[];
   /** Fields that tell those apart */
@@ -137,6 +141,15 @@ export interface ListAction extends Action {
   run(this: void, body: Row): Promise<unknown>;
 }
 
+/** Rows of a resource that refer to a row. */
+export interface Referrer {
+  /** The first step of the addresses of its pages */
+  readonly resource: string;
+  readonly count: number;
+  /** There are more than these. */
+  readonly more: boolean;
+}
+
 /** A resource. What its API does not offer has no function, and no place on the pages. */
 export interface Resource {
   /** First step of the addresses of its pages */
@@ -168,6 +181,8 @@ export interface Resource {
   readonly estimates?: boolean;
   /** What rows can be counted by: `status`, `created_at__day` */
   readonly groups?: readonly string[];
+  /** Rows that `get` answers tell by `actions` what their reader may do with them. */
+  readonly rowActions?: boolean;
   /** Default: one section of all fields */
   readonly sections?: readonly Section[];
   readonly fields: readonly Field[];
@@ -179,6 +194,8 @@ export interface Resource {
   create?(this: void, body: Row): Promise<Row>;
   update?(this: void, key: string, body: Row, tag?: string): Promise<Row>;
   remove?(this: void, key: string, tag?: string): Promise<unknown>;
+  /** Tell which resources refer to a row, and by how many rows */
+  referrers?(this: void, key: string): Promise<{ readonly items: readonly Referrer[] }>;
   /** Delete several rows: all, or none */
   removeAll?(this: void, keys: readonly string[]): Promise<unknown>;
   /** Change several rows in the same way: all, or none */
@@ -246,25 +263,6 @@ export function titleOf(resource: Resource, row: Row): string {
 /** A field of a resource. */
 export function fieldOf({ fields }: Resource, name: string): Field | undefined {
   return fields.find((field) => field.name === name);
-}
-
-/** The rows that a field lists, as a resource whose words and cells have names of their own: `orders.lines`. */
-export function itemsResource(resource: Resource, { name, label, items = [] }: Field): Resource {
-  return {
-    path: `${resource.path}.${name}`,
-    label,
-    singular: label,
-    icon: resource.icon,
-    key: '',
-    title: '',
-    columns: [],
-    fields: items,
-  };
-}
-
-/** Tell whether an answer shows the first values of a list alone. */
-export function isCut({ name }: Field, row: Row): boolean {
-  return typeof row[`${name}_next`] === 'string';
 }
 
 /** What a row says of the row that a field leads to; nothing where it does not tell. */

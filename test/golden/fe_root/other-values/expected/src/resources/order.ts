@@ -8,16 +8,20 @@ import {
   type OrderListItem,
   type OrderUpdateRequest,
   type ShipOrderData,
+  type UploadReceiptOrdersData,
   bulkDeleteOrders,
   bulkUpdateOrders,
   createOrder,
   deleteOrder,
+  downloadReceiptOrder,
   getOrder,
   groupOrders,
   listOrders,
   recountOrders,
+  referrersOrder,
   shipOrder,
   updateOrder,
+  uploadReceiptOrders,
 } from '@/api';
 import { dataOf, versionOf } from '@/kit/request';
 import type { Resource, ResourceOf } from '@/kit/resource';
@@ -39,6 +43,7 @@ export const orders: Resource = {
   offset: true,
   estimates: true,
   groups: ['status', 'placed_at__day'],
+  rowActions: true,
   sections: [{ label: 'Money', fields: ['total'] }],
   fields: [
     { name: 'id', type: 'uuid', label: 'ID', readOnly: true },
@@ -72,6 +77,18 @@ export const orders: Resource = {
     },
     { name: 'note', type: 'str', label: 'Note', unlisted: true, nullable: true },
     {
+      name: 'receipt',
+      type: 'str',
+      label: 'Receipt',
+      nullable: true,
+      file: {
+        maxBytes: 1000000,
+        types: ['application/pdf'],
+        upload: (body: UploadReceiptOrdersData['body']) => dataOf(uploadReceiptOrders({ body })),
+        download: (key) => dataOf(downloadReceiptOrder({ path: { pk: key } })),
+      },
+    },
+    {
       name: 'lines',
       type: 'nested',
       label: 'Lines',
@@ -104,6 +121,7 @@ export const orders: Resource = {
   update: (key, body: OrderUpdateRequest, tag) =>
     dataOf(updateOrder({ path: { pk: key }, body, headers: { 'If-Match': tag } })),
   remove: (key, tag) => dataOf(deleteOrder({ path: { pk: key }, headers: { 'If-Match': tag } })),
+  referrers: (key) => dataOf(referrersOrder({ path: { pk: key } })),
   updateAll: (keys, body: OrderUpdateRequest) =>
     dataOf(bulkUpdateOrders({ body: keys.map((key) => ({ ...body, id: key })) })),
   removeAll: (keys) => dataOf(bulkDeleteOrders({ body: keys.map((key) => ({ id: key })) })),

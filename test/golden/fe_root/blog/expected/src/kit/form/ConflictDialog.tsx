@@ -15,7 +15,8 @@ import { cn } from '@/lib/utils';
 
 import { Blank, Cell } from '../cell';
 import { labelOf, t } from '../i18n';
-import { type Field, type Resource, type Row, itemsResource } from '../resource';
+import { itemsResource } from '../related';
+import type { Field, Resource, Row } from '../resource';
 import { ItemTable } from '../row/ItemsCard';
 import { RowName } from '../RowName';
 import { type Texts, inputFields, readForm, startOf } from './body';

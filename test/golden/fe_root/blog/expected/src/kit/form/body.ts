@@ -1,6 +1,7 @@
 /** Forms: what their inputs start with, and the body of a request that they mean. */
 import { ApiError } from '../api-error';
-import { type Field, type Row, isCut } from '../resource';
+import { isCut } from '../related';
+import type { Field, Row } from '../resource';
 import { controlOf } from './controls';
 import { InputError } from './input-error';
 import { type Items, type SentItems, itemFields, itemName, keyFields, sentItems } from './items';

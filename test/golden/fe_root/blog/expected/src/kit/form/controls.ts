@@ -4,15 +4,16 @@ import { hasLines } from './values';
 
 /** Kinds of controls. */
 export type ControlKind =
-  'checkbox' | 'choice' | 'reference' | 'references' | 'items' | 'lines' | 'line';
+  'checkbox' | 'choice' | 'reference' | 'references' | 'file' | 'items' | 'lines' | 'line';
 
 /** Texts that may be longer than this have several lines. */
 const LONGEST_LINE = 255;
 
 /** The kind of control of a field. */
 export function controlOf(field: Field): ControlKind {
-  const { type, nullable, reference, items, maxLength = Infinity } = field;
+  const { type, nullable, reference, items, file, maxLength = Infinity } = field;
   if (items) return 'items';
+  if (file?.upload) return 'file';
   if (hasLines(field) && reference?.().list) return 'references';
   if (hasLines(field) || type === 'json') return 'lines';
   if (reference) return 'reference';

@@ -14,9 +14,11 @@ import { ownLabel, t } from '../i18n';
 import { notify } from '../notify';
 import type { Resource, RowAction } from '../resource';
 import { editPath } from '../site';
+import type { Offered } from './offered';
 
 interface Props {
   readonly resource: Resource;
+  readonly offered: Offered;
   readonly id: string;
   readonly title: string;
   readonly onAction: (action: RowAction) => void;
@@ -24,8 +26,8 @@ interface Props {
 }
 
 /** What can be done with a row. */
-export function RowButtons({ resource, id, title, onAction, onDelete }: Props) {
-  const { actions = [], update, remove } = resource;
+export function RowButtons({ resource, offered, id, title, onAction, onDelete }: Props) {
+  const { actions, update, remove } = offered;
   const usual = actions.filter(({ danger }) => danger !== true);
   const dangerous = actions.filter(({ danger }) => danger === true);
   return (

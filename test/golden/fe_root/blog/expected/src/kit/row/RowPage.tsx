@@ -28,6 +28,7 @@ import {
 import { editPath, relatedLists, startPath } from '../site';
 import { hasTones } from '../tone';
 import { ItemsCard } from './ItemsCard';
+import { offeredOf } from './offered';
 import { RelatedRows } from './RelatedRows';
 import { RowButtons } from './RowButtons';
 
@@ -56,11 +57,12 @@ function Shown({ resource, id, version: { row, tag } }: ShownProps) {
   const [action, setAction] = useState<RowAction | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const title = titleOf(resource, row);
+  const offered = offeredOf(resource, row);
   useTitle(title);
   useKey(
     (event) => event.key === 'e' && !hasModifier(event) && !isTyping(event),
     () => {
-      if (resource.update) void navigate(editPath(resource, id));
+      if (offered.update) void navigate(editPath(resource, id));
     },
   );
   const badges = resource.fields.filter(
@@ -85,6 +87,7 @@ function Shown({ resource, id, version: { row, tag } }: ShownProps) {
         </div>
         <RowButtons
           resource={resource}
+          offered={offered}
           id={id}
           title={title}
           onAction={setAction}
@@ -213,6 +216,6 @@ function Line({ resource, field, row }: LineProps) {
   );
 }
 
-function isLongText({ maxLength = Infinity, list }: Field): boolean {
-  return list !== true && maxLength > LONGEST_TEXT;
+function isLongText({ maxLength = Infinity, list, file }: Field): boolean {
+  return list !== true && !file && maxLength > LONGEST_TEXT;
 }

@@ -14,6 +14,7 @@ import type { Field, Resource, Row } from '../resource';
 import { Combobox } from './Combobox';
 import { canBeEmpty, controlOf } from './controls';
 
+const FileInput = lazy(() => import('./FileInput'));
 const References = lazy(() => import('./References'));
 const ItemRows = lazy(() => import('./ItemRows'));
 
@@ -76,6 +77,22 @@ export function Control({ label, resource, field, row, wrong, onChange, ...attri
         />
       ) : (
         <Input {...shared} autoComplete="off" />
+      );
+    case 'file':
+      return (
+        field.file && (
+          <Suspense fallback={<Skeleton className="h-9" />}>
+            <FileInput
+              {...attributes}
+              label={label}
+              resource={resource}
+              field={field}
+              files={field.file}
+              row={row}
+              onChange={onChange}
+            />
+          </Suspense>
+        )
       );
     case 'references':
       return (
