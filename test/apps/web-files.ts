@@ -4,7 +4,6 @@ import { deflateSync } from 'node:zlib';
 
 import type { Shop } from './web-shop.js';
 import type { Row } from './web-stage.js';
-import { checkPage } from './web-visitor.js';
 
 /** Declare the tests. */
 export function describeFiles(shop: () => Shop): void {
@@ -25,7 +24,6 @@ export function describeFiles(shop: () => Shop): void {
     assert.ok(!sent.includes('POST'));
     await input.setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: PICTURE });
     await page.getByRole('img', { name: 'cup.png' }).waitFor();
-    await checkPage(page);
     await button('Save changes').click();
     await heading(title).waitFor();
     const picture = page.getByRole('img', { name: `Photo of ${title}` });
