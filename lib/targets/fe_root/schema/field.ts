@@ -103,11 +103,7 @@ const DEEPEST = 3;
 export const FieldSchema = fieldSchema(DEEPEST);
 
 function fieldSchema(levels: number): z.ZodType<ParsedField, FieldInput> {
-  const refused: z.ZodType = z
-    .unknown()
-    .refine(() => false, { error: `lists of rows are nested deeper than ${DEEPEST} levels` });
-  // Nothing passes it, so it may be said to give anything.
-  const tooDeep = refused as z.ZodType<ParsedField[], FieldInput[]>;
-  const fields = levels === 0 ? tooDeep : z.array(fieldSchema(levels - 1)).min(1);
+  const tooDeep = z.never({ error: `lists of rows are nested deeper than ${DEEPEST} levels` });
+  const fields = z.array(levels === 0 ? tooDeep : fieldSchema(levels - 1)).min(1);
   return z.strictObject({ ...shape, fields: fields.optional().describe('Fields of the rows, for `nested`.') });
 }
