@@ -184,7 +184,7 @@ function observed(files: TextFiles = NO_FILES, onText: RenderRequest['onText']):
 }
 
 /** What reading a config needs of a run. */
-export type SourceRequest = Pick<RunRequest, 'config' | 'cwd' | 'plugins'> & Omit<ReadOptions, 'stdlibDirs'>;
+export type SourceRequest = Pick<RunRequest, 'config' | 'cwd' | 'plugins'> & Omit<ReadOptions, 'stdlibDirs' | 'folder'>;
 
 /**
  * The config of a target: the one that is named, else the one at the usual place.
@@ -201,7 +201,11 @@ export function configPath({ name }: Target, { config, cwd }: SourceRequest): st
  * @throws ConfigError - it cannot be read or evaluated
  */
 export function readSource(target: ExtendedTarget, request: SourceRequest): Promise<SourceText> {
-  return readConfig(configPath(target, request), { ...request, stdlibDirs: target.stdlibDirs });
+  return readConfig(configPath(target, request), {
+    ...request,
+    folder: target.folder,
+    stdlibDirs: target.stdlibDirs,
+  });
 }
 
 /** Load a built-in target. */

@@ -1,9 +1,11 @@
 /** Fields that come, go, or are called otherwise in the text of a resource's config. Nothing is read or written here. */
+import { jsonLine } from '../languages/json-text.js';
 import { literal } from '../languages/jsonnet.js';
+import { jsonColumns, jsonNested } from '../setup/json-resource.js';
 import { MODULE } from '../setup/project-files.js';
 import type { FieldAnswer, KnownResource } from '../setup/answers.js';
 import { columnTexts, columnValue, nestedTexts } from '../setup/resource-config.js';
-import type { Place } from './find-resource.js';
+import { modelName, type Place, relationsIn } from './find-resource.js';
 import { listSplices } from './list-modifiers.js';
 import { declaredName, isNested, mentionsOf } from './mentions.js';
 import { type Bracketed, bracketed, memberOf, membersOf, type Region, textOf } from './regions.js';
@@ -31,14 +33,19 @@ export function fieldTexts(
 export function jsonTexts(fields: readonly FieldAnswer[], isTable: boolean): readonly string[] {
   return fields.map((field) => {
     const index = isTable && field.index !== undefined ? { [field.index]: true } : {};
-    const members = Object.entries({ ...columnValue(field), ...index }).map(([key, value]) => {
-      const text = Array.isArray(value)
-        ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
-        : JSON.stringify(value);
-      return `${JSON.stringify(key)}: ${text}`;
-    });
-    return `{ ${members.join(', ')} }`;
+    return jsonLine({ ...columnValue(field), ...index });
   });
+}
+
+/** Entries of `fields` of a resource, which has its table beside it. */
+function resourceTexts(
+  fields: readonly FieldAnswer[],
+  around: FieldSurroundings,
+): { readonly columns: readonly string[]; readonly nested: readonly string[] } {
+  return {
+    columns: jsonColumns(fields, around).map(jsonLine),
+    nested: jsonNested(fields, around).map(jsonLine),
+  };
 }
 
 /**
@@ -53,8 +60,13 @@ export function addFields(place: Place, fields: readonly FieldAnswer[], around: 
   const isJson = path.endsWith('.json');
   const library = /\blocal\s+(\w+)\s*=\s*import\s+['"]be\/fields\.libsonnet['"]\s*;/.exec(text)?.[1];
   const relations = fields.filter(({ type }) => type === 'relation');
-  if (isJson ? relations.length > 0 : library !== 'f') return undefined;
-  const { columns, nested } = isJson ? { columns: jsonTexts(fields, isTable), nested: [] } : fieldTexts(fields, around);
+  const isWhole = isTable && modelName(object) !== undefined;
+  if (isJson ? relations.length > 0 && !isWhole : library !== 'f') return undefined;
+  const { columns, nested } = !isJson
+    ? fieldTexts(fields, around)
+    : isWhole
+      ? resourceTexts(fields, around)
+      : { columns: jsonTexts(fields, isTable), nested: [] };
   const firstNested = list.items.findIndex(isNested);
   const index = firstNested === -1 ? list.items.length : firstNested;
   const whole = relations.length === 0 ? [] : relationSplices(place, relations);
@@ -69,23 +81,33 @@ export function addFields(place: Place, fields: readonly FieldAnswer[], around: 
 }
 
 /** Where the keys lead is told beside the fields, for the model and the page. */
-function relationSplices({ text, object }: Place, relations: readonly FieldAnswer[]): readonly Splice[] | undefined {
-  const entries = relations.map(({ name, model }) => `${name}: ${literal(model)}`);
-  const there = memberOf(object, 'relations');
-  if (there !== undefined) {
+function relationSplices(
+  { text, object, path }: Place,
+  relations: readonly FieldAnswer[],
+): readonly Splice[] | undefined {
+  const isJson = path.endsWith('.json');
+  const entries = relations.map(({ name, model = '' }) =>
+    isJson ? jsonLine({ [name]: model }).slice(2, -2) : `${name}: ${literal(model)}`,
+  );
+  const there = relationsIn(object);
+  if (there.length > 0) {
     const list = bracketed(there, '{');
     return list && [insertItems(text, list, list.items.length, entries)];
   }
+  const table = bracketed(memberOf(object, 'table') ?? [], '{');
+  if (isJson && table !== undefined) return [insertItems(text, table, 0, [`"relations": { ${entries.join(', ')} }`])];
   const key = membersOf(object).find((member) => member.key.text === 'fields')?.key;
   if (key === undefined) return undefined;
   const indent = /[^\n]*$/.exec(text.slice(0, key.offset))?.[0] ?? '';
-  return [{ start: key.offset, end: key.offset, text: `relations:: { ${entries.join(', ')} },\n${indent}` }];
+  const whole = entries.join(', ');
+  const member = isJson ? `"table": { "relations": { ${whole} } }` : `relations:: { ${whole} }`;
+  return [{ start: key.offset, end: key.offset, text: `${member},\n${indent}` }];
 }
 
 /** Call fields otherwise, by their old names, wherever the resource names them. */
 export function renameFields({ text, object }: Place, names: ReadonlyMap<string, string>): string {
   const splices = [...names].flatMap(([old, name]) => {
-    const relation = membersOf(memberOf(object, 'relations') ?? []).find(({ key }) => key.text === old)?.key;
+    const relation = membersOf(relationsIn(object)).find(({ key }) => key.text === old)?.key;
     const tokens = [...mentionsOf(object, old).map(({ token }) => token), ...(relation ? [relation] : [])];
     return tokens.map(({ offset, end }) => renamed(text, { start: offset, end, name }));
   });
@@ -110,7 +132,7 @@ export function removeFields({ text, object }: Place, names: readonly string[]):
     if (within !== undefined && rest.length === 0) drop(within.list, within.index);
     else drop(list, index);
   }
-  const relations = bracketed(memberOf(object, 'relations') ?? [], '{');
+  const relations = bracketed(relationsIn(object), '{');
   for (const [index, item] of (relations?.items ?? []).entries()) {
     if (relations && names.includes(item[0]?.text ?? '')) drop(relations, index);
   }

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path/posix';
 
 import { Unreadable } from '../input/jsonnet-tokens.js';
+import { folderAt } from '../input/resource-folder.js';
 import { bracketed, memberOf, type Region, textOf, wholeList, wholeObject } from './regions.js';
 
 /** An object in a file. */
@@ -9,12 +10,22 @@ export interface Place {
   readonly path: string;
   readonly text: string;
   readonly object: Region;
-  /** Whether it is of a table, by a config of JSON; default false. */
+  /** Whether it says in JSON what a table is made of; default false. */
   readonly isTable?: boolean;
 }
 
-/** Reads a file by its path from the project's directory; nothing: there is none. */
-export type Read = (path: string) => string | undefined;
+/** Reads files by their paths from the project's directory. */
+export interface Read {
+  /** The text of a file; nothing: there is none. */
+  (path: string): string | undefined;
+  /** The files in a folder that is the list of a JSON config. */
+  readonly filesIn: (folder: string) => readonly string[];
+}
+
+/** Reads what is there, with some texts in the place of others. */
+export function withTexts(read: Read, texts: ReadonlyMap<string, string>): Read {
+  return Object.assign((path: string) => texts.get(path) ?? read(path), { filesIn: read.filesIn });
+}
 
 /**
  * Every resource of a config that is written plainly: an object, or the import of a file that is one.
@@ -22,10 +33,29 @@ export type Read = (path: string) => string | undefined;
  * @param key - of the list: `resources`, `models`
  */
 export function entriesOf(config: string, key: string, read: Read): readonly Place[] {
+  const folder = folderOf(config, key, read);
+  if (folder !== undefined) {
+    return read.filesIn(folder).flatMap((path) => {
+      const place = placeAt(path, read);
+      return place === undefined ? [] : { ...place, isTable: memberOf(place.object, 'model') !== undefined };
+    });
+  }
   return listsOf(config, key, read).flatMap((list) => {
     const items = bracketed(list.object, '[')?.items ?? [];
     return items.flatMap((item) => entryAt(item, list, read) ?? []);
   });
+}
+
+/** The folder that a JSON config names in the place of a list. */
+export function folderOf(config: string, key: string, read: Read): string | undefined {
+  const whole = config.endsWith('.json') ? placeAt(config, read) : undefined;
+  const folder = whole && textOf(memberOf(whole.object, key));
+  return folder === undefined ? undefined : folderAt({ [key]: folder }, key, config);
+}
+
+/** What says where the relations of a resource lead: in JSON it stands apart from what the API reads. */
+export function relationsIn(object: Region): Region {
+  return memberOf(memberOf(object, 'table') ?? [], 'relations') ?? memberOf(object, 'relations') ?? [];
 }
 
 /** The lists of a config, each where it is written. */

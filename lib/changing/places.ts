@@ -1,7 +1,7 @@
 /** The places of a project's configs that are about a resource, and how they are changed together. */
 import { CLIError } from '../core/problem.js';
 import type { Project } from '../setup/project.js';
-import { entriesOf, modelName, type Place, type Read } from './find-resource.js';
+import { entriesOf, modelName, type Place, type Read, withTexts } from './find-resource.js';
 import { memberOf, textOf } from './regions.js';
 
 /** Where a change is made. */
@@ -37,7 +37,7 @@ export function changedTexts(
   change: (place: ChangedPlace) => string,
 ): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  const now: Read = (path) => texts.get(path) ?? read(path);
+  const now = withTexts(read, texts);
   for (const index of everyPlace(project, resource, read).keys()) {
     const place = everyPlace(project, resource, now)[index];
     if (place === undefined) continue;

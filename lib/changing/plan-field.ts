@@ -7,7 +7,7 @@ import { printField } from '../setup/field-notation.js';
 import { changeField, type ChangedField, changeShown } from './change-field.js';
 import { columnOf, type ConfigChange, resourceOf } from './config-change.js';
 import { addFields, type FieldSurroundings, fieldTexts, jsonTexts } from './edit-fields.js';
-import { findResource, type Read } from './find-resource.js';
+import { findResource, withTexts } from './find-resource.js';
 import { changedTexts, type ChangePlace, configOf, needed, plainPlaces } from './places.js';
 
 /**
@@ -36,7 +36,7 @@ export function planFields(line: string, { project, read }: ChangePlace): Config
   needed(findResource(configOf(project), name, read), name, project);
   const around = { module: project.module, related };
   const changed = changedFields(changes, { project, read, resource: name });
-  const now: Read = (path) => changed.get(path) ?? read(path);
+  const now = withTexts(read, changed);
   const grown = added.length === 0 ? [] : grownTexts(added, { project, read: now, resource: name, around });
   const what = `${name}: ${fields.map(printField).join(' ')}`;
   const done = `${changes.length === 0 ? 'Add' : 'Change'} ${what}`;
@@ -59,7 +59,7 @@ interface Resource extends ChangePlace {
 function changedFields(changes: readonly ChangedField[], place: Resource): ReadonlyMap<string, string> {
   const { project, resource, read } = place;
   const texts = new Map<string, string>();
-  const now: Read = (path) => texts.get(path) ?? read(path);
+  const now = withTexts(read, texts);
   for (const change of changes) {
     const next = changedTexts({ project, resource, read: now }, (one) => {
       const text = one.isOwn ? changeField(one, change) : changeShown(one, resource, change);

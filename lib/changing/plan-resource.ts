@@ -7,7 +7,16 @@ import { resourcePath } from '../setup/entries.js';
 import { checkResourceName } from '../setup/names.js';
 import type { Project, ProjectResource } from '../setup/project.js';
 import { type ConfigChange, resourceOf } from './config-change.js';
-import { findResource, importsOf, listsOf, modelName, type Place, type Read } from './find-resource.js';
+import {
+  findResource,
+  folderOf,
+  importsOf,
+  listsOf,
+  modelName,
+  type Place,
+  relationsIn,
+  withTexts,
+} from './find-resource.js';
 import { changedTexts, type ChangePlace, configOf, everyPlace, needed } from './places.js';
 import { bracketed, memberOf, membersOf, type Region, textOf } from './regions.js';
 import { removeItem, type Splice, spliced } from './splice.js';
@@ -56,7 +65,7 @@ export function planResourceRename(name: string, to: string, { project, read }: 
       tokens.map((token) => called(place.text, token, [...token.text.split('.').slice(0, -1), to].join('.'))),
     );
   });
-  const now: Read = (path) => renamed.get(path) ?? read(path);
+  const now = withTexts(read, renamed);
   const path = resourcePath(to, configOf(project));
   const { texts, unused } = listTexts({ project, read: now }, own, (list, index) =>
     importsOf(list.items.items[index] ?? [], own.path, list.path).map((token) =>
@@ -96,7 +105,7 @@ function referringLines(place: Place, resource: ProjectResource): readonly strin
 function namingTokens({ object }: Place, { name, model = '', apiName }: ProjectResource): readonly Token[] {
   const module = model.split('.')[0] ?? '';
   const names = new Set([model, `${module}.${name}`, ...(apiName === undefined ? [] : [apiName])]);
-  const relations = membersOf(memberOf(object, 'relations') ?? []).flatMap(({ value }) => value);
+  const relations = membersOf(relationsIn(object)).flatMap(({ value }) => value);
   return [
     ...object.filter((token) => token.kind === 'string' && names.has(token.text)),
     ...relations.filter((token) => token.kind === 'string' && token.text === name),
@@ -118,7 +127,9 @@ function listTexts(
   const texts = new Map<string, string>();
   const imported = new Set<string>();
   for (const [config, key] of listings(project)) {
-    for (const { path, text, object } of listsOf(config, key, (one) => texts.get(one) ?? read(one))) {
+    // What is in a folder is in its list.
+    if (folderOf(config, key, read) === dirname(own.path)) imported.add(own.path);
+    for (const { path, text, object } of listsOf(config, key, withTexts(read, texts))) {
       const items = bracketed(object, '[');
       if (items === undefined) continue;
       const splices = items.items.flatMap((item, index) => {

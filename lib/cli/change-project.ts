@@ -1,16 +1,17 @@
 /** `field`, `rename`, `remove`: the config changes, and with it all that follows, in one run that is undone whole. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import type { ConfigChange } from '../changing/config-change.js';
-import { manifestsOf, moveFiles } from '../changing/move-files.js';
+import { withMoves } from '../changing/moved-files.js';
 import { planChange } from '../changing/plan-change.js';
 import { linesNaming, type NamedLine } from '../changing/lines-naming.js';
 import { CLIError } from '../core/problem.js';
 import type { GeneratedFile } from '../core/fragment.js';
+import { filesOfFolder } from '../input/resource-folder.js';
 import { diffLines } from '../output/show/diff-lines.js';
-import { makePlan } from '../output/plan/plan.js';
-import { planLines } from '../output/show/report.js';
+import { makePlan, type Plan } from '../output/plan/plan.js';
+import { planLines, removedLines } from '../output/show/report.js';
 import { readProject, readRootConfig } from '../setup/existing.js';
 import type { Project } from '../setup/project.js';
 import { changedFile } from '../setup/project-files.js';
@@ -50,8 +51,11 @@ export async function changeProject({
   const { cwd } = face;
   const project = await readProject(cwd, settings);
   if (project === undefined) throw new CLIError(['there is no project here; run it where the config directory is']);
-  const read = (path: string): string | undefined =>
+  const textOf = (path: string): string | undefined =>
     existsSync(join(cwd, path)) ? readFileSync(join(cwd, path), 'utf8') : undefined;
+  const filesIn = (folder: string): readonly string[] =>
+    filesOfFolder(join(cwd, folder)).map((path) => `${folder}/${basename(path)}`);
+  const read = Object.assign(textOf, { filesIn });
   const change = planChange(command, line, { project, read });
   if (command === 'remove' && !(await isMeant(change, { settings, face }))) {
     if (!settings.quiet) face.say(['Nothing was removed.']);
@@ -80,14 +84,21 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
   const style = { cwd, verbose: settings.verbose, color: wantsColor(settings, hasTerminal, env) };
   const shown = settings.diff ? diffLines(plan, style) : planLines(plan, style);
   const { targets } = everyTarget([...Object.keys(project.targets), ...project.further]);
-  const manifests = manifestsOf(project, cwd);
-  const written = await writeSetup(files, cwd);
+  const { resource, unused = [] } = change;
+  const moved: string[] = [];
+  const revise = (one: Plan): Plan => {
+    if (resource === undefined) return one;
+    const moving = withMoves(one, resource);
+    moved.push(...moving.told);
+    return moving.plan;
+  };
+  const written = await writeSetup(files, cwd, unused);
   try {
     const revision =
       root &&
       before &&
       (await projectRevision(before, { place: root, cwd, limits: settings, renames, mayLose: settings.yes }));
-    if (!settings.quiet) say(shown);
+    if (!settings.quiet) say([...shown, ...removedLines(unused, style)]);
     // That names of the API go is what a rename or a removal is for.
     const request = {
       action: 'update' as const,
@@ -95,11 +106,10 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
       settings: { ...settings, namesMayChange: true },
       words: ['update'],
     };
-    const planned = await run(request, face, { after: revision ? [revision.file] : [], migrates: false });
+    const planned = await run(request, face, { after: revision ? [revision.file] : [], revise, migrates: false });
     const made = planned.flatMap(({ plan }) =>
       plan.files.filter(({ state }) => state === 'current' || state === 'outdated'),
     );
-    const moved = settings.dryRun ? [] : moveFiles(change, { planned, before: manifests, cwd });
     if (settings.dryRun) written.undo();
     else written.settle();
     return {

@@ -1,17 +1,18 @@
 /** Configs of earlier versions: what a run says of them, and what an update does about them. Nothing is written here. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, extname } from 'node:path';
+import { basename, dirname, extname, relative, resolve } from 'node:path';
 
 import type * as jsonc from 'jsonc-parser';
 
 import type { ConfigChange, NeededChanges } from '../core/migrate.js';
 import type { PathStep } from '../core/problem.js';
 import { formatProblem } from '../core/problem-line.js';
+import { editedJson, jsonEditor } from '../input/json-edits.js';
 import { literal } from '../languages/jsonnet.js';
 import { makePlan, type Plan } from '../output/plan/plan.js';
 import type { LoadedConfig } from '../pipeline.js';
 import { changedFile } from '../setup/project-files.js';
+import { withSlashes } from '../slashes.js';
 
 /** A config that a run has read. */
 export type ReadConfig = Pick<LoadedConfig, 'source' | 'path' | 'needed'>;
@@ -50,24 +51,32 @@ export function updateConfig({ source, path, needed }: ReadConfig): ConfigUpdate
   for (const { path: at, after } of changes) tell(at, after === undefined ? 'remove it' : `write ${write(after)}`);
   tell(['version'], `write ${write(to)}`);
   const head = `${source.name}: from version ${from} to ${to}: ${descriptions.join('; ')}`;
-  return { notes: [head, ...lines.values()], ...(isJson && { plan: rewrite(path, needed) }) };
+  return { notes: [head, ...lines.values()], ...(isJson && { plan: rewrite(path, needed, source) }) };
 }
 
-function rewrite(path: string, needed: NeededChanges): Plan {
+function rewrite(path: string, needed: NeededChanges, { entries = [], entriesKey }: ReadConfig['source']): Plan {
   // What a link leads to is the config; replacing the link would take it away from others.
   const place = realpathSync(path);
-  const content = rewrittenJson(readFileSync(place, 'utf8'), needed);
-  return makePlan([changedFile(basename(place), content)], dirname(place));
+  const isInEntry = ({ path: at }: ConfigChange): boolean => entriesKey !== undefined && at[0] === entriesKey;
+  const own = needed.changes.filter((change) => !isInEntry(change));
+  const content = rewrittenJson(readFileSync(place, 'utf8'), { ...needed, changes: own });
+  const directory = dirname(place);
+  const files = entries.flatMap((entry, index) => {
+    const changes = needed.changes
+      .filter((change) => isInEntry(change) && change.path[1] === index)
+      .map((change) => ({ ...change, path: change.path.slice(2) }));
+    if (changes.length === 0) return [];
+    const changed = editedJson(readFileSync(entry, 'utf8'), changes);
+    return [changedFile(withSlashes(relative(directory, resolve(entry))), changed)];
+  });
+  return makePlan([changedFile(basename(place), content), ...files], directory);
 }
 
 /** Make changes in the text of a JSON config, and leave all else of it as it stands. */
 export function rewrittenJson(text: string, { to, changes }: Pick<NeededChanges, 'to' | 'changes'>): string {
-  const { applyEdits, modify, parseTree } = createRequire(import.meta.url)('jsonc-parser') as typeof jsonc;
+  const { applyEdits, modify, parseTree } = jsonEditor();
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  const edited = changes.reduce(
-    (before: string, { path, after }: ConfigChange) => applyEdits(before, modify(before, [...path], after, {})),
-    text.slice(mark.length),
-  );
+  const edited = editedJson(text.slice(mark.length), changes);
   const entries = parseTree(edited)?.children ?? [];
   const keyOf = (entry: jsonc.Node | undefined): unknown => entry?.children?.[0]?.value;
   if (entries.some((entry) => keyOf(entry) === 'version')) {

@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { type ImportPlace, type ImportPlan, planImport } from '../importing/import-plan.js';
 import { idle } from '../importing/pick.js';
 import { readTables, type ReadingRequest } from '../importing/read-tables.js';
+import { hasJsonnet } from '../input/jsonnet-library.js';
 import { usualConfig } from '../input/find-config.js';
 import { readApiConfig } from '../setup/existing.js';
 import { changedFile } from '../setup/project-files.js';
@@ -56,7 +57,9 @@ async function placeOf(settings: Settings, cwd: string): Promise<ImportPlace> {
   };
   const given = settings.config === undefined ? undefined : withSlashes(relative(cwd, resolve(settings.config)));
   const config = given ?? (await storedTargets(cwd)).be?.config ?? usualConfig('be', cwd);
-  if (config === undefined || read(config) === undefined) return { resources: [], read };
+  if (config === undefined || read(config) === undefined) {
+    return { resources: [], read, format: hasJsonnet() ? 'jsonnet' : 'json' };
+  }
   const { api } = await readApiConfig({ config }, { cwd, limits: settings });
   const { apps } = api;
   const module = apps[0]?.module;

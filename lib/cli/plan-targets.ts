@@ -3,7 +3,7 @@
  * and the Yeoman generators share it.
  */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, ConfigError } from '../core/problem.js';
@@ -73,6 +73,7 @@ export async function planTargets(request: PlanRequest): Promise<readonly Target
   if (unknown.length > 0) {
     throw new CLIError(unknown.map((path) => `--force-paths: this run makes no file ${JSON.stringify(path)}`));
   }
+  const schemas = request.update === true ? await schemaPlans(rendered) : new Map<string, readonly Plan[]>();
   return rendered.flatMap((one, index): TargetPlan[] => {
     const { target, settings: own, loaded, notes: reasons } = one;
     const { files, gone } = keptNames(one, settings);
@@ -80,8 +81,22 @@ export async function planTargets(request: PlanRequest): Promise<readonly Target
     const planned = { target, settings: own, plan, ...(gone !== undefined && { gone }) };
     if (loaded === undefined) return [{ ...planned, ...(reasons && { notes: reasons }) }];
     const { notes, plan: rewritten } = request.update ? updateConfig(loaded) : { notes: versionNote(loaded) };
-    return [{ ...planned, notes }, ...(rewritten ? [{ target, settings: own, plan: rewritten }] : [])];
+    const more = [...(rewritten ? [rewritten] : []), ...(schemas.get(target) ?? [])];
+    return [{ ...planned, notes }, ...more.map((one) => ({ target, settings: own, plan: one }))];
   });
+}
+
+/** Schemas beside a JSON config are for editors: an update brings those of this version. */
+async function schemaPlans(rendered: readonly Rendered[]): Promise<ReadonlyMap<string, readonly Plan[]>> {
+  const read = rendered.flatMap(({ loaded }) => loaded ?? []);
+  if (read.every(({ path }) => !path.endsWith('.json'))) return new Map();
+  const { currentSchemas } = await import('../setup/schema-files.js');
+  return new Map(
+    read.map(({ target, path }) => {
+      const plan = makePlan(currentSchemas(target, path), resolve(dirname(path)));
+      return [target.name, plan.files.every(({ action }) => action === 'identical') ? [] : [plan]];
+    }),
+  );
 }
 
 /** A check holds files against the names of earlier runs also where they may change: it forgets none. */

@@ -35,6 +35,8 @@ interface RunOccasion {
   readonly startedAt?: number;
   /** Written in the same go. */
   readonly after?: readonly GeneratedFile[];
+  /** What else becomes of the files of each plan; it is part of what is shown and written. */
+  readonly revise?: (plan: Plan) => Plan;
   /** Whether the migration of what changes in models is written; default true, false where `after` has it. */
   readonly migrates?: boolean;
 }
@@ -47,11 +49,12 @@ interface RunOccasion {
 export async function run(
   request: Request,
   face: Face,
-  { startedAt, after, migrates = true }: RunOccasion = {},
+  { startedAt, after, revise, migrates = true }: RunOccasion = {},
 ): Promise<readonly TargetPlan[]> {
   const one = new Run(request, face);
   await one.plan();
   await one.offer(after);
+  if (revise) one.revise(revise);
   await one.decide();
   if (migrates) await one.migrate(after);
   await one.write(after);

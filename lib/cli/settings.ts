@@ -86,6 +86,7 @@ export interface SetupSettings {
   readonly lists?: readonly string[];
   readonly owned?: readonly string[];
   readonly extras?: readonly string[];
+  readonly format?: string;
   /** Path of a JSON file */
   readonly answers?: string;
   /** Inside of another project, too. */
@@ -183,7 +184,7 @@ interface Values {
 }
 
 function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
-  const plain = ['create', 'name', 'database', 'openapi', 'answers', 'field', 'owner'].filter(has);
+  const plain = ['create', 'name', 'database', 'openapi', 'answers', 'field', 'owner', 'format'].filter(has);
   const lists = ['relations', 'operations', 'lists', 'owned', 'extras'].filter(has);
   const auth = flag('auth');
   return {

@@ -1,5 +1,5 @@
 /** The options of the guided set-up, in one table. */
-import { CREATES } from '../setup/answers.js';
+import { CREATES, FORMATS } from '../setup/answers.js';
 import { DATABASES } from '../targets/be_root/databases.js';
 import type { OptionSpec } from './options.js';
 
@@ -121,6 +121,15 @@ export const SETUP_OPTIONS: readonly OptionSpec[] = [
     default: 'none',
     description:
       'What more the API gets: telemetry, rate_limit, opa, queue, comms (the last two with postgres), or none',
+    scope: 'setup',
+  },
+  {
+    name: 'format',
+    kind: 'text',
+    placeholder: 'FORMAT',
+    values: FORMATS,
+    default: 'jsonnet, or json where its library is not compiled',
+    description: 'What the configs of a new project are written in: jsonnet or json',
     scope: 'setup',
   },
   {

@@ -16,6 +16,15 @@ export function writtenAs<T extends z.ZodType>(schema: T, change: (json: JsonSch
   return schema;
 }
 
+/** Say that a list may be a folder of entries; returns the schema that it was given. */
+export function listOrFolder<T extends z.ZodType>(schema: T): T {
+  return writtenAs(schema, ({ description, default: start, ...json }) => ({
+    description,
+    ...(start !== undefined && { default: start }),
+    anyOf: [json, { type: 'string', description: 'Of JSON: a folder beside the config, with a file for each.' }],
+  }));
+}
+
 /** Make the JSON Schema (draft 7, which editors know best) of a config, as it is written. */
 export function jsonSchemaOf(schema: z.ZodType, title: string): JsonSchema {
   const { $schema, type, properties, ...rest } = z.toJSONSchema(schema, {

@@ -66,10 +66,22 @@ export interface Target<Parsed = unknown, Config = unknown> {
   directoryProblem?(directory: string, config: Config): string | undefined;
   /** Say where the user wrote an instance of a loaded config, by its path there; default: at that path. */
   readonly writtenPath?: (instance: readonly PathStep[], written: unknown) => readonly PathStep[];
+  /** The list of its config that a JSON config may name a folder in the place of; default: none. */
+  readonly folder?: EntryFolder;
   /** How its config falls into parts that files are made from one by one; default: it does not. */
   readonly parts?: ConfigParts;
   /** Its built-in operations, by name. */
   readonly operations: readonly Operation[];
+}
+
+/** A list that may be a folder, each of whose files is an entry. */
+export interface EntryFolder {
+  /** Of the list: `resources` */
+  readonly key: string;
+  /** Make an entry of what a file holds, with any mistake in it; nothing: the file is none of the target's business. */
+  readonly entryOf: (written: object) => object | undefined;
+  /** Whether an entry has other lists than its file; default false. */
+  readonly isDerived?: boolean;
 }
 
 /**

@@ -4,11 +4,14 @@ import { basename, dirname, join } from 'node:path/posix';
 import type { GeneratedFile } from '../core/fragment.js';
 import { Name } from '../core/name.js';
 import { type Change, changeOf, type ListLine } from '../setup/change.js';
-import { importText, resourcePath } from '../setup/entries.js';
+import { importText, resourceFolder, resourcePath } from '../setup/entries.js';
 import { comment, MARKS } from '../setup/jsonnet-layout.js';
-import { listAttributes, listFile, listImport, listOf, listPath } from '../setup/list-files.js';
-import { configFile, CONFIGS, MODULE } from '../setup/project-files.js';
+import { folderOf, listAttributes, listFile, listImport, listOf, listPath } from '../setup/list-files.js';
+import { configFile, configPaths, CONFIGS, MODULE } from '../setup/project-files.js';
+import { jsonText } from '../languages/json-text.js';
 import { literal } from '../languages/jsonnet.js';
+import type { Format } from '../setup/answers.js';
+import { SCHEMAS } from '../setup/json-configs.js';
 import { type Difference, differencesOf, type WrittenResource } from './differences.js';
 import type { Document, LeftOut } from './document.js';
 import { type Entity, mappedEntities, tableEntities } from './entities.js';
@@ -22,6 +25,8 @@ import { settle } from './settle.js';
 export interface ImportPlace {
   /** Path of the config of the API from the project's directory; none: it has none. */
   readonly config?: string;
+  /** What a config is written in where there is none; default: jsonnet. */
+  readonly format?: Format;
   /** The module of the app whose resources are imported. */
   readonly module?: string;
   readonly resources: readonly WrittenResource[];
@@ -92,28 +97,51 @@ interface Making {
 
 /** Files of new resources, and of their models where they have none. */
 function changesFor(added: readonly ImportedResource[], making: Making, place: ImportPlace): Change {
-  const { config = CONFIGS.be } = place;
+  const { format, config = configPaths(format).be } = place;
   const isJson = config.endsWith('.json');
+  const there = Object.fromEntries([config, listPath('be', config)].map((path) => [path, place.read(path)]));
+  const isFolder = isJson && (place.config === undefined || folderOf('be', config, there) === resourceFolder(config));
   const resources = added.map((resource) => {
     const path = resourcePath(resource.entity.className, config);
-    return isJson
-      ? configFile(path.replace(/\.jsonnet$/, '.json'), `${JSON.stringify(resource.value, null, 2)}\n`)
-      : configFile(path, resourceText(resource));
+    return configFile(path, isJson ? jsonOf(resource, { path, isFolder, place }) : resourceText(resource));
   });
   const imports = resources.map(({ path }) => importText(path, config));
   const models = making.unmodelled.length === 0 ? undefined : modelsOf(making, place);
   const files = [...resources, ...(models?.files ?? [])];
   const lines: ListLine[] = [...(models?.lines ?? [])];
   const texts: Record<string, string> = { ...models?.texts };
+  if (place.config === undefined && isJson) {
+    return changeOf([...files, newJsonConfig(config, making)], lines, texts);
+  }
   if (place.config === undefined) {
     const made = [listAttributes(config), listOf('be', config, imports), newConfig(making)];
     return changeOf([...files, ...made], lines, texts);
   }
-  const there = Object.fromEntries([config, listPath('be', config)].map((path) => [path, place.read(path)]));
+  if (isFolder) return changeOf(files, lines, texts);
   const list = listFile('be', config, there);
   const own = imports.map((line): ListLine => ({ path: list, mark: MARKS.resources, line: `${line},` }));
   const change = changeOf(files, [...lines, ...own], { ...texts, [list]: there[list] ?? '' });
   return isJson ? { ...change, missing: missingInJson(change, config) } : change;
+}
+
+/** A resource as JSON, with its schema where the project has it. */
+function jsonOf(
+  { value }: ImportedResource,
+  { path, isFolder, place }: { readonly path: string; readonly isFolder: boolean; readonly place: ImportPlace },
+): string {
+  if (!isFolder) return jsonText(value);
+  const schema = `../${SCHEMAS}/resource.json`;
+  const isThere = place.read(join(dirname(path), schema)) !== undefined;
+  // Its model is the user's, and so are its pages.
+  return jsonText({ ...(isThere && { $schema: schema }), ...value, table: false });
+}
+
+/** The config of an API that has none, where it is written in JSON. */
+function newJsonConfig(config: string, { module, driver }: Making): GeneratedFile {
+  return configFile(
+    config,
+    jsonText({ module, databases: [{ driver }], generate_tests: true, resources: 'resources' }),
+  );
 }
 
 /** JSON imports nothing; jsonnet holds the same, and does. */

@@ -14,6 +14,7 @@ import { withSlashes } from '../slashes.js';
 import { filesBelow } from './files-below.js';
 import { findConfig } from './find-config.js';
 import { importsOf } from './jsonnet-imports.js';
+import { filesOfFolder, foldersOf } from './resource-folder.js';
 import type { ReadOptions } from './read-config.js';
 
 /**
@@ -29,7 +30,7 @@ import type { ReadOptions } from './read-config.js';
  * };
  * const files = await generate(request);
  */
-export interface RunRequest extends Omit<ReadOptions, 'stdlibDirs'>, PluginPlaces {
+export interface RunRequest extends Omit<ReadOptions, 'stdlibDirs' | 'folder'>, PluginPlaces {
   /** A built-in target, or one that a plug-in brings. */
   readonly target: string;
   /** Path of the config, or `-` for standard input; default: the one that {@link findConfig} finds. */
@@ -111,6 +112,21 @@ class Files {
     const bytes = text === undefined ? this.#read(config) : Buffer.from(text);
     if (bytes === 'absent') this.isWhole = false;
     else this.#add(config, bytes, extname(config).toLowerCase() === '.jsonnet');
+    if (bytes !== 'absent' && extname(config).toLowerCase() === '.json') this.#addFolders(config, bytes);
+  }
+
+  #addFolders(config: string, bytes: Buffer): void {
+    for (const folder of foldersOf(config, bytes.toString('utf8'))) {
+      this.paths.add(folder);
+      try {
+        for (const path of filesOfFolder(folder)) {
+          const found = this.#read(path);
+          if (found !== 'absent') add(this.hash, path, found);
+        }
+      } catch {
+        this.isWhole = false;
+      }
+    }
   }
 
   #add(path: string, bytes: Buffer, isCode: boolean): void {

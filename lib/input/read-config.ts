@@ -6,17 +6,20 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { ConfigError } from '../core/problem.js';
 import type { Locate } from '../core/problem-line.js';
-import { property } from '../core/property.js';
+import type { EntryFolder } from '../core/target.js';
 import type { TextFiles } from '../core/text-files.js';
 import { errorCode } from '../core/thrown.js';
 import { withSlashes } from '../slashes.js';
 import { createLocate } from './json-positions.js';
 import { parseJson } from './json-source.js';
 import { oneLine } from './one-line.js';
+import { withFolder, withoutSchema } from './resource-folder.js';
 import { textFilesBeside } from './text-files.js';
 
 /** How a config is read; all but `stdlibDirs` and the limits are the user's. */
 export interface ReadOptions {
+  /** The list that a JSON config may name a folder in the place of. */
+  readonly folder?: EntryFolder | undefined;
   /** Parents of the libraries that come with the target: with `<package>/stdlib`, `import 'be/fields.libsonnet'` works. */
   readonly stdlibDirs: readonly string[];
   /** Further library directories, searched in this order after `stdlibDirs`. */
@@ -52,6 +55,10 @@ export interface SourceText {
   readonly locate: Locate;
   /** The text files that it names, relative to its directory; those of standard input to the current one. */
   readonly files?: TextFiles;
+  /** Of a list that is a folder, the file of each entry. */
+  readonly entries?: readonly string[];
+  /** The key of that list. */
+  readonly entriesKey?: string;
 }
 
 const STANDARD_INPUT = 'standard input';
@@ -64,16 +71,16 @@ const STANDARD_INPUT = 'standard input';
  * @throws ConfigError - the file cannot be read, is not valid, or does not hold one object
  */
 export async function readConfig(path: string, options: ReadOptions): Promise<SourceText> {
-  if (path === '-')
-    return readJson(STANDARD_INPUT, options.stdin ?? (await readStandardInput()), textFilesBeside(path));
+  if (path === '-') {
+    return readJson(STANDARD_INPUT, options.stdin ?? (await readStandardInput()), { path, ...options });
+  }
   const name = oneLine(withSlashes(path));
   const text = options.text ?? (await readFileText(path, name));
-  const files = textFilesBeside(path);
-  if (extname(path).toLowerCase() === '.json') return readJson(name, text, files);
+  if (extname(path).toLowerCase() === '.json') return readJson(name, text, { path, ...options });
   // JSON needs none of what follows jsonnet to its origins, which takes longer to load than a small config to read.
   const { readJsonnet } = await import('./read-jsonnet.js');
   const { value, locate } = await readJsonnet(withSlashes(path), text, options);
-  return { name, value: checkObject(name, value), locate, files };
+  return { name, value: checkObject(name, value), locate, files: textFilesBeside(path) };
 }
 
 async function readFileText(path: string, name: string): Promise<string> {
@@ -81,15 +88,15 @@ async function readFileText(path: string, name: string): Promise<string> {
   return decode(name, await readBytes(path, name));
 }
 
-function readJson(name: string, text: string, files: TextFiles): SourceText {
+function readJson(
+  name: string,
+  text: string,
+  { path, folder }: { readonly path: string } & Pick<ReadOptions, 'folder'>,
+): SourceText {
   const value = withoutSchema(checkObject(name, parseJson(name, text)));
-  return { name, value, locate: createLocate(text), files };
-}
-
-/** `$schema` is for editors, and says nothing of what is configured. */
-function withoutSchema(config: object): object {
-  if (typeof property(config, '$schema') !== 'string') return config;
-  return Object.fromEntries(Object.entries(config).filter(([key]) => key !== '$schema'));
+  const files = textFilesBeside(path);
+  const read = { value, locate: createLocate(text) };
+  return { name, files, ...(folder === undefined ? read : withFolder(read, folder, { name, path })) };
 }
 
 function checkObject(name: string, value: unknown): object {

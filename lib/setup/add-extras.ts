@@ -1,10 +1,11 @@
 /** More than it has for the API of a project that is there: lines in its two configs, and in the list of its models. */
 import { Name } from '../core/name.js';
-import { CLIError } from '../core/problem.js';
+import { editedJson } from '../input/json-edits.js';
 import { MESSAGE_MODELS } from '../targets/be_root/messages.js';
 import type { Extra } from './answers.js';
 import { type Change, changeOf, type ListLine } from './change.js';
-import { apiLines, rootLines, withNeeded } from './extras.js';
+import { formatOf } from './entries.js';
+import { apiKeys, apiLines, rootKeys, rootLines, withNeeded } from './extras.js';
 import { MARKS } from './jsonnet-layout.js';
 import { listImport } from './list-files.js';
 import { insertBeforeList } from './marks.js';
@@ -17,7 +18,6 @@ export type ExtendableProject = Pick<Project, 'module' | 'targets' | 'texts' | '
  * Add extras to a project; a config that has one of them stays as it is for that one.
  *
  * @param name - of the project
- * @throws CLIError - a config is plain JSON, which lines of jsonnet do not fit into
  */
 export function addExtras(project: ExtendableProject, extras: readonly Extra[], name: string): Change {
   const { module, targets, texts, extras: there } = project;
@@ -44,7 +44,11 @@ export function addExtras(project: ExtendableProject, extras: readonly Extra[], 
   const missing: { path: string; line: string }[] = [];
   for (const { config, target, mark, lines } of blocks) {
     if (config === undefined || lines.length === 0) continue;
-    if (config.endsWith('.json')) throw new CLIError([`${config}: ${JSON_FIX.replace('%', `${config}net`)}`]);
+    if (formatOf(config) === 'json') {
+      const keys = target === 'be' ? apiKeys(lacking('be'), { name, module }) : rootKeys(lacking('be_root'));
+      edits.push({ path: config, text: withKeys(texts[config] ?? '', keys) });
+      continue;
+    }
     const end = texts[config]?.includes(listImport(target)) === true ? listImport(target) : mark;
     const text = insertBeforeList(texts[config] ?? '', end, lines);
     if (text !== undefined) edits.push({ path: config, text });
@@ -54,7 +58,12 @@ export function addExtras(project: ExtendableProject, extras: readonly Extra[], 
   return { files: [], edits: [...edits, ...models.edits], missing: [...missing, ...models.missing] };
 }
 
-const JSON_FIX = 'lines of jsonnet cannot be added to JSON: rename it to %, which may hold the same';
+/** A JSON config with more keys; all else of it stays as it is written. */
+function withKeys(text: string, keys: object): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const changes = Object.entries(keys).map(([key, after]: [string, unknown]) => ({ path: [key], after }));
+  return editedJson(text, changes, { insertSpaces: true, tabSize: 2, eol });
+}
 
 /** The models of messages in the list of models, where the scaffold would have put them. */
 function messageLines({ module, targets: { be_root: root } }: ExtendableProject): readonly ListLine[] {

@@ -1,13 +1,15 @@
 /** More resources in a project that is there: a file for each, and a line in every list that names resources. */
+import { dirname } from 'node:path/posix';
+
 import { Name } from '../core/name.js';
 import { CLIError } from '../core/problem.js';
 import { ACCOUNTS, type ResourceAnswer } from './answers.js';
 import { type Change, changeOf, type ListLine } from './change.js';
 import { resourceLine } from '../targets/fe_root/resource-names.js';
 import { earlierMark } from './earlier-pages.js';
-import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
+import { formatOf, importText, madeFrom, pagePath, resourcePath } from './entries.js';
 import { MARKS } from './jsonnet-layout.js';
-import { listFile, type ListingTarget } from './list-files.js';
+import { folderOf, listFile, type ListingTarget } from './list-files.js';
 import { calledIn, modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
 import { CONFIGS, pageFile, resourceFile } from './project-files.js';
 import { knownFrom } from './resource-config.js';
@@ -40,21 +42,32 @@ export function listLines(project: GrowingProject, { name }: ResourceAnswer, fil
   const called = calledIn(project, name);
   const imported = ({ config }: TargetPlace): string => importText(file, checked(config));
   const listed = (target: ListingTarget, { config }: TargetPlace): string => listFile(target, config, texts);
+  // What is in a folder is in its list; pages may have a folder of their own.
+  const isFolder = (target: ListingTarget, { config }: TargetPlace): boolean => {
+    const folder = folderOf(target, config, texts);
+    return folder !== undefined && (target === 'fe_root' || folder === dirname(file));
+  };
   const lines: ListLine[] = [];
-  if (be) lines.push({ path: listed('be', be), mark: MARKS.resources, line: `${imported(be)},` });
+  if (be && !isFolder('be', be)) {
+    lines.push({ path: listed('be', be), mark: MARKS.resources, line: `${imported(be)},` });
+  }
   if (be && root) {
-    const path = listed('be_root', root);
-    const entry = madeFrom('be_root', imported(root), { text: texts[path] });
     const line = `from .${snake} import ${name} as ${name}`;
-    lines.push({ path, mark: MARKS.models, line: `${entry},` });
+    if (!isFolder('be_root', root)) {
+      const path = listed('be_root', root);
+      const entry = madeFrom('be_root', imported(root), { text: texts[path] });
+      lines.push({ path, mark: MARKS.models, line: `${entry},` });
+    }
     lines.push({ path: modelsPath(root, module), mark: MARKS.pythonModels, line, sorted: true });
   }
   if (web) {
-    // A name of its own stands in the resource's config; nothing there tells the module.
-    const own = called === `${apiModule ?? ''}.${name}` ? called : undefined;
-    const path = listed('fe_root', web);
-    const entry = be ? madeFrom('fe_root', imported(web), { text: texts[path], name: own }) : imported(web);
-    lines.push({ path, mark: MARKS.resources, line: `${entry},` });
+    if (!isFolder('fe_root', web)) {
+      // A name of its own stands in the resource's config; nothing there tells the module.
+      const own = called === `${apiModule ?? ''}.${name}` ? called : undefined;
+      const path = listed('fe_root', web);
+      const entry = be ? madeFrom('fe_root', imported(web), { text: texts[path], name: own }) : imported(web);
+      lines.push({ path, mark: MARKS.resources, line: `${entry},` });
+    }
     // Pages of an earlier kind get no page of it.
     if (texts[earlierMark(web)] === undefined) {
       lines.push({ path: pagesPath(web), mark: MARKS.resources, line: resourceLine(called), sorted: true });
@@ -74,9 +87,15 @@ export function isPartial(
   const { targets, texts } = project;
   const { be, be_root: root, fe_root: web } = targets;
   const { config } = be ?? web ?? {};
-  if (config === undefined || [be, root, web].some((place) => place?.config.endsWith('.json'))) return false;
+  if (config === undefined) return false;
   const file = be ? resourcePath(name, config) : pagePath(calledIn(project, name), config);
-  if (texts[listFile(be ? 'be' : 'fe_root', config, texts)]?.includes(importText(file, config)) !== true) return false;
+  const isInFolder = (['be', 'be_root', 'fe_root'] as const).every((target) => {
+    const place = targets[target];
+    return place === undefined || folderOf(target, place.config, texts) === dirname(file);
+  });
+  if ([be, root, web].some((place) => place && formatOf(place.config) === 'json') && !isInFolder) return false;
+  const first = listFile(be ? 'be' : 'fe_root', config, texts);
+  if (!isInFolder && texts[first]?.includes(importText(file, config)) !== true) return false;
   return changeOf([], listLines(project, answer, file), texts).edits.length > 0;
 }
 

@@ -12,6 +12,12 @@ export const CREATES = ['both', 'be', 'fe'] as const;
 /** Which parts of a project are made. */
 export type Create = (typeof CREATES)[number];
 
+/** What configs may be written in, the usual one first. */
+export const FORMATS = ['jsonnet', 'json'] as const;
+
+/** What configs are written in. */
+export type Format = (typeof FORMATS)[number];
+
 /** What a resource may offer, in the order of the questions. */
 export const OPERATION_NAMES = ['list', 'get', 'create', 'update', 'delete'] as const;
 
@@ -83,6 +89,8 @@ export interface SetupAnswers {
   readonly resources: readonly ResourceAnswer[];
   /** Default: none. */
   readonly extras?: readonly Extra[];
+  /** Default: jsonnet. */
+  readonly format?: Format;
 }
 
 /** A resource that is there already. */

@@ -3,15 +3,26 @@ import { dirname, join, relative } from 'node:path/posix';
 
 import { Name } from '../core/name.js';
 import { literal } from '../languages/jsonnet.js';
+import type { Format } from './answers.js';
 
-/** Beside the config of the API: `config/resources/blog_post.jsonnet`. */
+/** What a config is written in, by its path. */
+export function formatOf(config: string): Format {
+  return config.endsWith('.json') ? 'json' : 'jsonnet';
+}
+
+/** The folder of single resources, beside the config of the API. */
+export function resourceFolder(config: string): string {
+  return join(dirname(config), 'resources');
+}
+
+/** Beside the config of the API, and written in the same: `config/resources/blog_post.jsonnet`. */
 export function resourcePath(name: string, config: string): string {
-  return join(dirname(config), 'resources', `${new Name(name).snake}.jsonnet`);
+  return join(resourceFolder(config), `${new Name(name).snake}.${formatOf(config)}`);
 }
 
 /** Beside the config of the web pages: `config/pages/blog_post.jsonnet`. */
 export function pagePath(name: string, config: string): string {
-  return join(dirname(config), 'pages', `${new Name(name).snake}.jsonnet`);
+  return join(dirname(config), 'pages', `${new Name(name).snake}.${formatOf(config)}`);
 }
 
 /** `import 'resources/blog_post.jsonnet'`, as the config at `from` writes it. */

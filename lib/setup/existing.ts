@@ -1,6 +1,7 @@
 /** Finds out what a project that is there consists of. Reads the disk, and evaluates the config of the API. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { dirname } from 'node:path/posix';
 
 import { fromHere, usualConfig } from '../input/find-config.js';
 import type { ReadOptions } from '../input/read-config.js';
@@ -16,7 +17,7 @@ import type { RootConfig } from '../targets/be_root/config.js';
 import { EXTRAS } from './answers.js';
 import { isPartial } from './add-resource.js';
 import { importText, resourcePath } from './entries.js';
-import { listFile, listPath } from './list-files.js';
+import { folderOf, listFile, listPath } from './list-files.js';
 import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
 import { earlierMark } from './earlier-pages.js';
 import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
@@ -190,7 +191,9 @@ function withFile(
   cwd: string,
 ): ProjectResource {
   const file = resourcePath(resource.name, config);
-  const isNamed = texts[listFile('be', config, texts)]?.includes(importText(file, config)) === true;
+  const isNamed =
+    folderOf('be', config, texts) === dirname(file) ||
+    texts[listFile('be', config, texts)]?.includes(importText(file, config)) === true;
   return isNamed && existsSync(resolve(cwd, file)) ? { ...resource, file } : resource;
 }
 

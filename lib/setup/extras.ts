@@ -66,6 +66,21 @@ export function rootLines(extras: readonly Extra[]): readonly string[] {
   return extras.map((extra) => `  ${extra}: true,`);
 }
 
+/** What {@link apiLines} says, as values. */
+export function apiKeys(extras: readonly Extra[], place: ExtrasPlace): object {
+  return Object.fromEntries(
+    extras.flatMap((extra): (readonly [string, object])[] => {
+      const value = API_VALUES[extra]?.(place);
+      return value === undefined ? [] : [[extra, value]];
+    }),
+  );
+}
+
+/** What {@link rootLines} says, as values. */
+export function rootKeys(extras: readonly Extra[]): object {
+  return Object.fromEntries(extras.map((extra) => [extra, true]));
+}
+
 const about = (text: string): readonly string[] => comment(text, '  ');
 
 /** Jobs are none of the API's business. */
@@ -106,4 +121,25 @@ const API_LINES: Readonly<Partial<Record<Extra, (place: ExtrasPlace) => readonly
     `    transports: { email: ${literal(`${module}.messages.email`)} },`,
     '  },',
   ],
+};
+
+/** Greets a new contact. */
+const WELCOME = {
+  name: 'welcome',
+  subject_template: 'Welcome, {{ name }}',
+  body_template: 'Dear {{ name }},\n\nit is good to have you here.\n',
+  target: 'contact',
+};
+
+const API_VALUES: Readonly<Partial<Record<Extra, (place: ExtrasPlace) => object>>> = {
+  telemetry: ({ name }) => ({ service_name: name }),
+  rate_limit: () => ({ default_limit: '60/minute' }),
+  opa: () => ({ package: 'authz' }),
+  comms: ({ module }) => ({
+    message_model: `${module}.models.CommMessage`,
+    recipient_model: `${module}.models.CommRecipient`,
+    types: [{ ...WELCOME, context_schema: `${module}.messages.Welcome` }],
+    targets: [{ name: 'contact', model: `${module}.models.Contact`, address: { email: 'email' }, subject_key: 'id' }],
+    transports: { email: `${module}.messages.email` },
+  }),
 };

@@ -6,7 +6,8 @@ import { basename, dirname, join } from 'node:path/posix';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { literal } from '../languages/jsonnet.js';
-import { makerImport } from './entries.js';
+import { folderAt } from '../input/resource-folder.js';
+import { formatOf, makerImport } from './entries.js';
 import { comment, MARKS } from './jsonnet-layout.js';
 
 /** The targets whose configs list resources. */
@@ -25,6 +26,21 @@ const LISTS = {
     mark: MARKS.resources,
   },
 } as const;
+
+/** The folder whose files are the list of a JSON config, from the project's directory; nothing: the list is written out. */
+export function folderOf(
+  target: ListingTarget,
+  config: string,
+  texts: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (formatOf(config) !== 'json') return undefined;
+  try {
+    const value: unknown = JSON.parse(texts[config] ?? '');
+    return folderAt(value, target === 'be_root' ? 'models' : 'resources', config);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Where the list of a config is, if it has a file of its own. */
 export function listPath(target: ListingTarget, config: string): string {

@@ -15,10 +15,10 @@ import { fieldCall } from './resource-config.js';
  * @param apiName - what the API calls it
  */
 export function pageConfig(resource: ResourceAnswer, related: readonly KnownResource[], apiName: string): string {
-  const { name, fields, operations } = resource;
+  const { name, fields } = resource;
   const { words } = new Name(name).plural;
   const { pk = 'id' } = related.find((known) => known.name === name) ?? {};
-  const off = PAGES.filter((page) => NEEDED[page].some((operation) => !operations.includes(operation)));
+  const off = pagesOff(resource);
   return [
     ...comment(`What the web pages show of ${words}: the fields are those of the API's document.`),
     "local f = import 'be/fields.libsonnet';",
@@ -45,6 +45,22 @@ const NEEDED: Readonly<Record<(typeof PAGES)[number], readonly OperationName[]>>
   update: ['get', 'update'],
   delete: ['delete'],
 };
+
+/** The pages that the API offers too little for. */
+export function pagesOff({ operations }: ResourceAnswer): readonly string[] {
+  return PAGES.filter((page) => NEEDED[page].some((operation) => !operations.includes(operation)));
+}
+
+/** What the API lets clients do with its list, as values. */
+export function pageFeatures(resource: ResourceAnswer): object {
+  const { filters, sorting } = listColumns(resource.fields, 'elsewhere');
+  const values: Readonly<Record<ListFeature, Readonly<Record<string, unknown>>>> = {
+    filters: { filters },
+    sorting: { sort: sorting },
+    search: { search: true },
+  };
+  return Object.fromEntries(offeredLists(resource, 'elsewhere').flatMap((feature) => Object.entries(values[feature])));
+}
 
 /** What the API lets clients do with its list. */
 function listLines(resource: ResourceAnswer): readonly string[] {

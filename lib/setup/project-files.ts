@@ -1,8 +1,12 @@
 /** The configs of a new project, or of the half of a project that is still missing. */
 import type { GeneratedFile } from '../core/fragment.js';
 import { usualPaths } from '../input/find-config.js';
-import { ACCOUNTS, type KnownResource, type ResourceAnswer, type SetupAnswers } from './answers.js';
-import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
+import type { TargetName } from '../target-names.js';
+import { ACCOUNTS, type Format, type KnownResource, type ResourceAnswer, type SetupAnswers } from './answers.js';
+import { editorFiles } from './editor-files.js';
+import { formatOf, importText, madeFrom, pagePath, resourceFolder, resourcePath } from './entries.js';
+import { apiValue, jsonConfig, rootValue, webValue } from './json-configs.js';
+import { jsonPage, jsonResource } from './json-resource.js';
 import { listAttributes, listOf } from './list-files.js';
 import { modelEntry } from './model-entry.js';
 import { pageConfig } from './page-config.js';
@@ -16,12 +20,18 @@ export const MODULE = 'app';
 export const PREFIX_PATHS = { be: '_generated', be_root: '.', fe: 'web', fe_root: 'web' } as const;
 
 /** Where the configs of a new project stand; that of `fe` is part of what `fe_root` writes. */
-export const CONFIGS = {
-  be: usualPaths('be')[0],
-  be_root: usualPaths('be_root')[0],
-  fe: `${PREFIX_PATHS.fe_root}/${usualPaths('fe')[0]}`,
-  fe_root: usualPaths('fe_root')[0],
-} as const;
+export function configPaths(format: Format = 'jsonnet'): Readonly<Record<TargetName, string>> {
+  const place = format === 'json' ? 1 : 0;
+  return {
+    be: usualPaths('be')[place],
+    be_root: usualPaths('be_root')[place],
+    fe: `${PREFIX_PATHS.fe_root}/${usualPaths('fe')[place]}`,
+    fe_root: usualPaths('fe_root')[place],
+  };
+}
+
+/** Where they stand as usual. */
+export const CONFIGS = configPaths();
 
 /**
  * Make the configs.
@@ -34,7 +44,54 @@ export function projectFiles(
   known: readonly KnownResource[],
   isServed = answers.create === 'both',
 ): readonly GeneratedFile[] {
-  return answers.create === 'fe' ? webFiles(answers, known) : apiFiles(answers, known, isServed);
+  const { format = 'jsonnet', create } = answers;
+  const isJson = format === 'json';
+  const made =
+    create === 'fe'
+      ? (isJson ? jsonWebFiles : webFiles)(answers, known)
+      : (isJson ? jsonApiFiles : apiFiles)(answers, known, isServed);
+  return [...made, ...editorFiles(made, format).map(({ path, content }) => configFile(path, content))];
+}
+
+/** Of web pages alone, in JSON: the folder of its pages takes the place of a list. */
+function jsonWebFiles(answers: SetupAnswers, known: readonly KnownResource[]): readonly GeneratedFile[] {
+  const { fe_root: config } = configPaths('json');
+  const related = [...answers.resources.map(knownFrom), ...known];
+  return [
+    configFile(config, jsonConfig('fe_root', webValue({ ...answers, folder: 'pages' }))),
+    ...folderFiles(
+      'config/pages',
+      answers.resources.map((resource) => pageFile(resource, { config, related })),
+    ),
+  ];
+}
+
+/** Of an API in JSON: its resources are a folder, which the model and the pages are made of as well. */
+function jsonApiFiles(
+  answers: SetupAnswers,
+  known: readonly KnownResource[],
+  isServed: boolean,
+): readonly GeneratedFile[] {
+  const { name, auth, create, database, resources } = answers;
+  const configs = configPaths('json');
+  const related = [...resources.map(knownFrom), ...known, ...(auth ? [ACCOUNTS] : [])];
+  const surroundings = { config: configs.be, module: MODULE, related, web: create === 'both', database };
+  return [
+    configFile(configs.be, jsonConfig('be', apiValue(answers))),
+    configFile(configs.be_root, jsonConfig('be_root', rootValue(answers, isServed))),
+    ...(create === 'both'
+      ? [configFile(configs.fe_root, jsonConfig('fe_root', webValue({ name, auth, isServed })))]
+      : []),
+    ...folderFiles(
+      resourceFolder(configs.be),
+      resources.map((resource) => resourceFile(resource, surroundings)),
+    ),
+  ];
+}
+
+/** Git has no folder without a file. */
+function folderFiles(folder: string, files: readonly GeneratedFile[]): readonly GeneratedFile[] {
+  return files.length > 0 ? files : [configFile(`${folder}/.gitkeep`, '')];
 }
 
 /** Of web pages alone: every page has a config of its own. */
@@ -83,7 +140,8 @@ export function resourceFile(
   resource: ResourceAnswer,
   { config, ...surroundings }: ResourceSurroundings & { readonly config: string },
 ): GeneratedFile {
-  return configFile(resourcePath(resource.name, config), resourceConfig(resource, surroundings));
+  const write = formatOf(config) === 'json' ? jsonResource : resourceConfig;
+  return configFile(resourcePath(resource.name, config), write(resource, surroundings));
 }
 
 /** The config of the pages of one resource. */
@@ -99,7 +157,8 @@ export function pageFile(
     readonly apiName?: string | undefined;
   },
 ): GeneratedFile {
-  return configFile(pagePath(apiName, config), pageConfig(resource, related, apiName));
+  const write = formatOf(config) === 'json' ? jsonPage : pageConfig;
+  return configFile(pagePath(apiName, config), write(resource, related, apiName));
 }
 
 /** A config is the user's from the start. */

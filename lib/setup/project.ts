@@ -4,7 +4,7 @@ import { join } from 'node:path/posix';
 import type { TargetName } from '../target-names.js';
 import type { Database } from '../targets/be_root/databases.js';
 import type { Extra, KnownResource, ResourceAnswer, SetupAnswers } from './answers.js';
-import { CONFIGS, PREFIX_PATHS } from './project-files.js';
+import { configPaths, PREFIX_PATHS } from './project-files.js';
 import type { StoredSetup } from './yo-rc.js';
 
 /** Where a target reads and writes, both from the project's directory. */
@@ -64,12 +64,13 @@ export function pagesPath({ prefixPath }: TargetPlace): string {
 }
 
 /** What `.yo-rc.json` keeps of a set-up. */
-export function storedSetup({ create, name, database, auth, openapi }: SetupAnswers): StoredSetup {
+export function storedSetup({ create, name, database, auth, openapi, format }: SetupAnswers): StoredSetup {
+  const configs = configPaths(format);
   const names: readonly TargetName[] = [
     ...(create === 'fe' ? [] : (['be', 'be_root'] as const)),
     ...(create === 'be' ? [] : (['fe_root', 'fe'] as const)),
   ];
-  const targets = names.map((name) => [name, { config: CONFIGS[name], prefixPath: PREFIX_PATHS[name] }]);
+  const targets = names.map((name) => [name, { config: configs[name], prefixPath: PREFIX_PATHS[name] }]);
   return {
     answers: { create, name, database, auth, openapi },
     targets: Object.fromEntries(targets) as StoredSetup['targets'],

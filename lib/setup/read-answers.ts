@@ -9,6 +9,8 @@ import {
   CREATES,
   type Extra,
   EXTRAS,
+  type Format,
+  FORMATS,
   LIST_FEATURES,
   OPERATION_NAMES,
   type ResourceAnswer,
@@ -28,6 +30,7 @@ export interface GivenAnswers {
   /** Names of resources, some of which may still be asked for. */
   readonly owned?: readonly string[];
   readonly extras?: readonly Extra[];
+  readonly format?: Format;
 }
 
 const Resource = z.strictObject({
@@ -62,6 +65,10 @@ export const AnswersSchema = z.strictObject({
     .optional()
     .describe('Names of the resources whose rows belong to the user who made them; default none.'),
   extras: z.array(z.enum(EXTRAS)).optional().describe('What the API has beside its resources; default none.'),
+  format: z
+    .enum(FORMATS)
+    .optional()
+    .describe('What the configs are written in; default jsonnet, or JSON where its library is not compiled.'),
 });
 
 /** What the answers are for. */
@@ -81,7 +88,7 @@ export interface AnswersContext {
 export function readAnswers(text: string, name: string, context: AnswersContext = {}): GivenAnswers {
   const result = checkShape(AnswersSchema, readJson(text, name));
   if ('problems' in result) throw fileError(result.problems, text, name);
-  const { create, name: project, database, auth, openapi, resources: given, owned, extras } = result.data;
+  const { create, name: project, database, auth, openapi, resources: given, owned, extras, format } = result.data;
   const problems: Problem[] = [];
   if (openapi !== undefined && create !== undefined && create !== 'fe') {
     const message = 'only a front end alone has its API elsewhere: remove the key, or write "create": "fe"';
@@ -98,6 +105,7 @@ export function readAnswers(text: string, name: string, context: AnswersContext 
     ...(resources && { resources }),
     ...(owned && { owned }),
     ...(extras && { extras }),
+    ...(format && { format }),
   };
 }
 

@@ -100,7 +100,7 @@ export function optionsOf(field: FieldAnswer): Readonly<Record<string, unknown>>
 }
 
 /** Options of a field that may be empty. */
-const EMPTY = { nullable: true, default: null };
+export const EMPTY = { nullable: true, default: null };
 
 function ownerLines(owner: string | undefined, plural: string): readonly string[] {
   if (owner === undefined) return [];
@@ -111,36 +111,56 @@ function ownerLines(owner: string | undefined, plural: string): readonly string[
 }
 
 /** Two people who change a row at the same time do not overwrite each other. */
-function versionLines({ fields, operations }: ResourceAnswer): readonly string[] {
-  if (!operations.includes('get') || !operations.includes('update')) return [];
-  if (fields.some(({ name }) => name === VERSION)) return [];
+function versionLines(resource: ResourceAnswer): readonly string[] {
+  if (!hasVersion(resource)) return [];
   return [
     ...comment('Counts the changes of a row: whoever changes one tells by If-Match which they have seen.', '  '),
     `  version_column: ${literal(VERSION)},`,
   ];
 }
 
-const VERSION = 'version';
+/** Tell whether changes of its rows are counted. */
+export function hasVersion({ fields, operations }: ResourceAnswer): boolean {
+  const isChanged = operations.includes('get') && operations.includes('update');
+  return isChanged && fields.every(({ name }) => name !== VERSION);
+}
+
+/** The column that counts them. */
+export const VERSION = 'version';
 
 /** What the list is sorted by where nobody says otherwise. */
 function indexLines(resource: ResourceAnswer, owner: string | undefined): readonly string[] {
-  if (!offeredLists(resource, 'own').includes('sorting')) return [];
-  const columns = [...(owner === undefined ? [] : [`${owner}_id`]), MADE_AT, 'id'];
+  const columns = indexColumns(resource, owner);
+  if (columns === undefined) return [];
   return [
     ...comment('For the starter model: a list starts with the newest rows.', '  '),
     `  indexes:: [{ fields: ${literal(columns)} }],`,
   ];
 }
 
+/** The columns of the index by which a list starts with the newest rows. */
+export function indexColumns(resource: ResourceAnswer, owner: string | undefined): readonly string[] | undefined {
+  if (!offeredLists(resource, 'own').includes('sorting')) return undefined;
+  return [...(owner === undefined ? [] : [`${owner}_id`]), MADE_AT, 'id'];
+}
+
+/** Where the relations of a resource lead, that to its owner among them. */
+export function fieldRelations(
+  fields: readonly FieldAnswer[],
+  owner: string | undefined,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries([
+    ...fields.filter(({ type }) => type === 'relation').map(({ name, model = '' }) => [name, model] as const),
+    ...(owner === undefined ? [] : [[owner, ACCOUNTS.name] as const]),
+  ]);
+}
+
 function relationLines(fields: readonly FieldAnswer[], owner: string | undefined): readonly string[] {
-  const relations = [
-    ...fields.filter(({ type }) => type === 'relation').map(({ name, model }) => [name, model]),
-    ...(owner === undefined ? [] : [[owner, ACCOUNTS.name]]),
-  ];
-  if (relations.length === 0) return [];
+  const relations = fieldRelations(fields, owner);
+  if (Object.keys(relations).length === 0) return [];
   const text =
     'Where the columns that end in _id lead. For the starter model and the web page; the API does not read it.';
-  return [...comment(text, '  '), `  relations:: ${literal(Object.fromEntries(relations))},`];
+  return [...comment(text, '  '), `  relations:: ${literal(relations)},`];
 }
 
 type Related = Pick<ResourceSurroundings, 'module' | 'related'>;
@@ -188,7 +208,8 @@ function nestedCalls(
     .map((field) => nestedCall(field, targetOf(field, related), module));
 }
 
-function targetOf({ model = '' }: FieldAnswer, related: readonly KnownResource[]): KnownResource {
+/** The resource that a relation leads to. */
+export function targetOf({ model = '' }: FieldAnswer, related: readonly KnownResource[]): KnownResource {
   return related.find((known) => known.name === model) ?? { name: model, pkType: 'uuid' };
 }
 

@@ -116,13 +116,14 @@ export function feRootConfig({ name, auth, openapi, isServed = false }: WebConfi
   });
 }
 
-const DEFAULT_SPEC = '../openapi.json';
+/** Where the document of an API is that is made with the pages. */
+export const DEFAULT_SPEC = '../openapi.json';
 
 /** Where the API runs during development if its application serves the pages, too. */
-const SERVED_API = `http://127.0.0.1:8000${API_PATH}`;
+export const SERVED_API = `http://127.0.0.1:8000${API_PATH}`;
 
 /** What is named from the project's directory, as it is named from `web/`. */
-function specFrom(openapi: string): string {
+export function specFrom(openapi: string): string {
   if (/^https?:\/\//i.test(openapi) || /^(?:[A-Za-z]:)?[\\/]/.test(openapi)) return openapi;
   return `../${openapi.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')}`;
 }

@@ -12,7 +12,7 @@ import type { Change } from '../setup/change.js';
 import { wholeExtras } from '../setup/extras.js';
 import { listPath, type ListingTarget } from '../setup/list-files.js';
 import { type Project, storedSetup, type TargetPlace } from '../setup/project.js';
-import { changedFile, CONFIGS, projectFiles } from '../setup/project-files.js';
+import { changedFile, configPaths, projectFiles } from '../setup/project-files.js';
 import { YO_RC } from '../setup/stored-targets.js';
 import { writeYoRc } from '../setup/yo-rc.js';
 import { type Draft, settledAnswers } from './draft.js';
@@ -93,11 +93,7 @@ interface Surroundings {
 function newProject(answers: SetupAnswers, { cwd, tools }: Surroundings): Changes {
   const targets = inOrder(TARGETS.filter((target) => isWanted(target, answers.create)));
   return {
-    files: inWritingOrder([...projectFiles(answers, []), stored(answers, cwd)], undefined, [
-      'fe_root',
-      'be_root',
-      'be',
-    ]),
+    files: inWritingOrder([...projectFiles(answers, []), stored(answers, cwd)], answers, ['fe_root', 'be_root', 'be']),
     targets,
     lists: [],
     closing: nextCommands(answers, tools),
@@ -158,7 +154,7 @@ function otherHalf(
   return {
     files: inWritingOrder(
       [...files, stored(both, cwd, answers.create)],
-      project,
+      { ...project, ...(answers.format && { format: answers.format }) },
       answers.create === 'be' ? ['fe_root', 'be_root', 'be'] : ['be_root', 'be', 'fe_root'],
     ),
     lists,
@@ -190,10 +186,10 @@ function changedFiles({ files, edits }: Change, { targets }: Project): Pick<Chan
  */
 function inWritingOrder(
   files: readonly GeneratedFile[],
-  project: Pick<Project, 'targets'> | undefined,
+  { targets, format }: Partial<Pick<Project, 'targets'> & Pick<SetupAnswers, 'format'>>,
   configs: readonly ListingTarget[],
 ): readonly GeneratedFile[] {
-  const written = configs.map((target) => [target, project?.targets[target]?.config ?? CONFIGS[target]] as const);
+  const written = configs.map((target) => [target, targets?.[target]?.config ?? configPaths(format)[target]] as const);
   const places = [YO_RC, ...written.flatMap(([target, config]) => [listPath(target, config), config])];
   // Those that are not among them have place -1.
   return files.toSorted((left, right) => places.indexOf(left.path) - places.indexOf(right.path));

@@ -1,5 +1,13 @@
 /** What the guided set-up knows so far: answers, some of them still missing. */
-import type { Create, Extra, ListFeature, OperationName, ResourceAnswer, SetupAnswers } from '../setup/answers.js';
+import type {
+  Create,
+  Extra,
+  Format,
+  ListFeature,
+  OperationName,
+  ResourceAnswer,
+  SetupAnswers,
+} from '../setup/answers.js';
 import { withNeeded } from '../setup/extras.js';
 import type { Database } from '../targets/be_root/databases.js';
 
@@ -31,6 +39,7 @@ export interface Draft {
   /** Names of the resources whose rows belong to the user who made them. */
   readonly owned?: readonly string[];
   readonly extras?: readonly Extra[];
+  readonly format?: Format;
   /** Fields that a resource which is there gets: `Product weight:decimal?` */
   readonly field?: string;
   /** What a person said to the summary. */
@@ -50,7 +59,7 @@ export function isWhole(resource: ResourceDraft): resource is ResourceAnswer {
 
 /** The answers of a draft that lacks none. */
 export function settledAnswers(draft: Draft): SetupAnswers {
-  const { create = 'both', name = '', database = 'sqlite', auth = false, openapi, extras = [] } = draft;
+  const { create = 'both', name = '', database = 'sqlite', auth = false, openapi, extras = [], format } = draft;
   return {
     create,
     name,
@@ -59,6 +68,7 @@ export function settledAnswers(draft: Draft): SetupAnswers {
     ...(openapi !== undefined && { openapi }),
     resources: wholeResources(draft),
     extras: withNeeded(extras),
+    ...(format !== undefined && { format }),
   };
 }
 

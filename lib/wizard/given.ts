@@ -2,7 +2,7 @@
 import type { SetupSettings } from '../cli/settings.js';
 import { UsageError } from '../cli/usage-error.js';
 import { didYouMean } from '../core/wording.js';
-import { CREATES, EXTRAS, LIST_FEATURES, OPERATION_NAMES } from '../setup/answers.js';
+import { CREATES, EXTRAS, FORMATS, LIST_FEATURES, OPERATION_NAMES } from '../setup/answers.js';
 import { parseResourceLine, relationsOf, RESOURCE_EXAMPLE } from '../setup/field-line.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { GivenAnswers } from '../setup/read-answers.js';
@@ -29,6 +29,7 @@ export function givenDraft(options: SetupSettings, file: GivenAnswers = {}): Dra
   const owned = isNone(options.owned) ? [] : (options.owned ?? file.owned ?? usualOwned(resources));
   const shown = relations && shownRelations(relations, resources);
   const extras = isNone(options.extras) ? [] : (someOf('extras', options.extras, EXTRAS) ?? file.extras);
+  const format = oneOf('format', options.format, FORMATS) ?? file.format;
   const isOpen = auth ?? file.auth;
   return {
     ...(options.field !== undefined && { field: options.field }),
@@ -42,6 +43,7 @@ export function givenDraft(options: SetupSettings, file: GivenAnswers = {}): Dra
     ...(lists !== undefined && { lists }),
     ...(owned !== undefined && { owned }),
     ...(extras !== undefined && { extras }),
+    ...(format !== undefined && { format }),
     resources: resources.map((resource) => ({ ...resource })),
     isComplete: resources.length > 0,
   };

@@ -4,6 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
+import { dirname, join } from 'node:path/posix';
 
 import type { Settings, SetupSettings } from '../cli/settings.js';
 import type { GeneratedFile } from '../core/fragment.js';
@@ -11,10 +12,15 @@ import { CLIError } from '../core/problem.js';
 import { Name } from '../core/name.js';
 import { didYouMean } from '../core/wording.js';
 import { makePlan } from '../output/plan/plan.js';
+import { type Format, FORMATS } from '../setup/answers.js';
+import { formatOf } from '../setup/entries.js';
 import { checkExtras, wholeExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
 import { configuredTargets, type Half, isUngenerated, readProject, unwrittenHalves } from '../setup/existing.js';
 import type { Project } from '../setup/project.js';
+import { configPaths } from '../setup/project-files.js';
+import { TARGETS } from '../target-names.js';
+import { hasJsonnet, HOW_TO_COMPILE } from '../input/jsonnet-library.js';
 import { projectAbove } from '../setup/project-directory.js';
 import { type GivenAnswers, readAnswers } from '../setup/read-answers.js';
 import { checkName } from '../setup/names.js';
@@ -36,6 +42,8 @@ export interface SetupRequest {
   readonly ask: Ask;
   /** Whether a person answers. */
   readonly isAttended: boolean;
+  /** The module that evaluates jsonnet; for tests of its absence. */
+  readonly library?: string;
 }
 
 /** A line of `codegen field`, which changes configs that are there. */
@@ -74,11 +82,16 @@ async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Cha
   }
   const project = await readProject(cwd, settings, begun);
   if (project === undefined) checkPlace(settings, cwd);
-  const context = contextOf(project, cwd);
+  const known = contextOf(project, cwd);
+  const formats = project === undefined ? formatsHere(request.library) : [];
+  const context = { ...known, formats };
   const file = readAnswersFile(settings.setup, context, cwd);
+  const told = givenDraft(settings.setup, file);
   const named: Draft = {
-    ...givenDraft(settings.setup, file),
-    ...(project && { name: project.name ?? context.defaultName }),
+    ...told,
+    ...(project
+      ? { name: project.name ?? context.defaultName, format: formatOfProject(project, told) }
+      : formats.length === 1 && told.format === undefined && { format: 'json' as const }),
   };
   const given = withTask(named, { project, isAttended });
   const start = completed(isAttended ? given : { ...given, verdict: 'write' }, context);
@@ -87,9 +100,44 @@ async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Cha
   if (draft.task === 'field') return { field: draft.field ?? '' };
   checkWhole(draft, context);
   const changes = changesOf(draft, { project, cwd, tools: findTools(request.env) });
+  const all = await withSchemas(changes, project);
   // A config may also be missing from a project that is there, which is told then.
-  if (project === undefined && begun.length > 0 && !isBegun(changes.files, cwd)) return setUp(request, []);
-  return changes;
+  if (project === undefined && begun.length > 0 && !isBegun(all.files, cwd)) return setUp(request, []);
+  const isForced = formats.length === 1 && told.format === undefined;
+  return isForced ? { ...all, closing: [...all.closing, '', JSONNET_ADVICE] } : all;
+}
+
+/** What configs of a new project can be written in here, the usual first. */
+function formatsHere(library: string | undefined): readonly Format[] {
+  return hasJsonnet(library) ? FORMATS : FORMATS.filter((format) => format !== 'jsonnet');
+}
+
+const JSONNET_ADVICE = `The configs are JSON, since the jsonnet library cannot be loaded; to have it, ${HOW_TO_COMPILE}.`;
+
+/** A project goes on in what its configs are written in. */
+function formatOfProject({ targets: { be, fe_root: web } }: Project, { format }: Draft): Format {
+  const there = formatOf((be ?? web)?.config ?? '');
+  if (format === undefined || format === there) return there;
+  throw new CLIError([`--format ${format}: the configs of this project are ${there}; leave the option out`]);
+}
+
+/** With the schemas of JSON configs that are new, for editors. */
+async function withSchemas(changes: Changes, project: Project | undefined): Promise<Changes> {
+  const paths = configPaths('json');
+  const wanted = TARGETS.filter(
+    (target) => project?.targets[target] === undefined && changes.files.some(({ path }) => path === paths[target]),
+  );
+  if (wanted.length === 0) return changes;
+  const [{ loadTarget }, { schemaFiles }] = await Promise.all([
+    import('../pipeline.js'),
+    import('../setup/schema-files.js'),
+  ]);
+  const made = await Promise.all(
+    wanted.map(async (target) =>
+      schemaFiles(await loadTarget(target)).map((file) => ({ ...file, path: join(dirname(paths[target]), file.path) })),
+    ),
+  );
+  return { ...changes, files: [...made.flat(), ...changes.files] };
 }
 
 /** Make sure that a new project is what can be meant. */

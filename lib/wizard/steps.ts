@@ -3,7 +3,7 @@
  * add a question; `lib/cli/options.ts` has the option of the same name.
  */
 import { didYouMean } from '../core/wording.js';
-import type { Create, Extra, KnownResource } from '../setup/answers.js';
+import type { Create, Extra, Format, KnownResource } from '../setup/answers.js';
 import { parseResourceLine } from '../setup/field-line.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { Draft, Task } from './draft.js';
@@ -26,6 +26,8 @@ export interface StepContext {
   readonly hasUsers: boolean;
   /** Kind of database of a project that is there. */
   readonly database?: Database;
+  /** What configs of a new project may be written in, the default first; default: nothing is asked about it. */
+  readonly formats?: readonly Format[];
   /** Extras that a project which is there has; none: it can have no more by the set-up. */
   readonly there?: readonly Extra[];
 }
@@ -43,6 +45,7 @@ function stepFor(draft: Draft, context: StepContext): Step<Draft> | undefined {
       ? (resourceStep(draft, context) ?? moreStep(draft) ?? ownedStep(draft, context))
       : undefined) ??
     extrasStep(draft, context) ??
+    formatStep(draft, context) ??
     confirmStep(draft, context)
   );
 }
@@ -95,6 +98,27 @@ function frontEndStep(draft: Draft): Step<Draft> | undefined {
   }
   return draft.auth === undefined ? authStep(draft) : undefined;
 }
+
+/** Asked only where there is something to choose. */
+function formatStep(draft: Draft, { missing, formats = [] }: StepContext): Step<Draft> | undefined {
+  const [usual, other] = formats;
+  if (draft.format !== undefined || missing !== undefined || usual === undefined || other === undefined) {
+    return undefined;
+  }
+  const question: SelectQuestion<Format> = {
+    kind: 'select',
+    name: 'format',
+    message: 'What are the configs written in?',
+    choices: formats.map((value) => ({ value, label: FORMAT_LABELS[value] })),
+    default: usual,
+  };
+  return selectStep(question, (format) => ({ ...draft, format }));
+}
+
+const FORMAT_LABELS: Readonly<Record<Format, string>> = {
+  jsonnet: 'jsonnet: short, with functions for fields and presets',
+  json: 'JSON: plain data, which editors complete and check',
+};
 
 function authStep(draft: Draft): Step<Draft> {
   return selectStep(AUTH, (auth) => ({ ...draft, auth: auth === 'yes' }));

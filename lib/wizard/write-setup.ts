@@ -3,6 +3,7 @@
  * generated from them, or the process ends before they are.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { isWritten, makePlan, type Plan, type PlannedFile } from '../output/plan/plan.js';
@@ -24,14 +25,20 @@ export interface WrittenSetup {
  * Write the files of a set-up into a project, in their order. A process that ends before they are settled takes them back;
  * one that is killed leaves the first of them.
  *
+ * @param without - paths of files that go
  * @throws GenerationError - something stands in the way, or the disk refused; nothing was changed
  */
-export async function writeSetup(files: readonly GeneratedFile[], cwd: string): Promise<WrittenSetup> {
+export async function writeSetup(
+  files: readonly GeneratedFile[],
+  cwd: string,
+  without: readonly string[] = [],
+): Promise<WrittenSetup> {
   const paths = files.map(({ path }) => path);
   const sorted = makePlan(files, cwd);
   const placeOf = ({ file }: PlannedFile): number => paths.indexOf(file.path);
   const plan = { ...sorted, files: sorted.files.toSorted((left, right) => placeOf(left) - placeOf(right)) };
-  const written = plan.files.filter(isWritten).map(({ target }) => ({ target, bytes: bytesOf(target) }));
+  const gone = without.map((path) => ({ target: join(plan.outDir, path), outDir: plan.outDir }));
+  const written = [...plan.files.filter(isWritten), ...gone].map(({ target }) => ({ target, bytes: bytesOf(target) }));
   await applyPlan(plan);
   const settle = (): void => {
     process.off('exit', undo);
@@ -48,6 +55,12 @@ export async function writeSetup(files: readonly GeneratedFile[], cwd: string): 
     }
   }
   process.on('exit', undo);
+  try {
+    removeFiles(gone);
+  } catch (error) {
+    undo();
+    throw error;
+  }
   return { left: leftLines(plan), undo, settle };
 }
 

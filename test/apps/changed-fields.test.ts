@@ -55,83 +55,82 @@ const CHANGES = [
   },
 ];
 
-describe('changes of tables with rows', function () {
-  this.timeout(900_000);
-  const python = findPython();
-  const server = process.env.CODEGEN_POSTGRES ?? '';
-  let cwd = '';
-  let tables: Tables | undefined;
+for (const format of ['jsonnet', 'json'] as const)
+  describe(`changes of tables with rows, by configs in ${format}`, function () {
+    this.timeout(900_000);
+    const python = findPython();
+    const server = process.env.CODEGEN_POSTGRES ?? '';
+    let cwd = '';
+    let tables: Tables | undefined;
 
-  before(async function () {
-    need(this, python !== undefined, 'Python');
-    needJsonnet(this);
-    cwd = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-changes-')));
-    const words = RESOURCES.flatMap((line) => ['--resource', line]);
-    await made('--create', 'be', '--name', 'shop', '--no-auth', ...words);
-    appendFileSync(join(cwd, 'app/models/product.py'), '\n\n# mine\n');
-    const refused = await codegen(cwd, 'remove', 'Brand', '--yes');
-    assert.equal(refused.code, 1, refused.output);
-    assert.match(
-      refused.output,
-      /config\/resources\/product\.jsonnet:\d+: Product refers to Brand; take that out first/,
-    );
-    for (const one of CHANGES) {
-      await made(...one.words);
-      if (one.words[0] === 'rename') assertMoved();
-    }
-    // It was edited: nobody but its owner takes it away.
-    assert.ok(existsSync(join(cwd, 'app/models/item.py')));
-    assert.ok(!existsSync(join(cwd, 'app/seeds/item.py')));
-    rmSync(join(cwd, 'app/models/item.py'));
-    tables = new Tables(python, cwd);
-  });
-
-  after(() => {
-    tables?.stop();
-    if (cwd !== '') rmSync(cwd, { recursive: true, force: true });
-  });
-
-  for (const database of ['sqlite', 'postgres'] as const) {
-    it(`go up and down, on ${database}`, async function () {
-      assert.ok(python);
-      if (database === 'postgres') leaveToCI(this);
-      need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
-      const url =
-        database === 'sqlite'
-          ? `sqlite+aiosqlite:///${join(cwd, 'test.db')}`
-          : await makeDatabase(python, server, 'codegen_changes');
-      const alembic = (...words: readonly string[]) => (tables ?? assert.fail()).alembic(url, ...words);
-      const rows = (...statements: readonly string[]) => (tables ?? assert.fail()).rows(url, ...statements);
-      await alembic('upgrade', '0001');
-      await rows(...ROWS);
-      const check = async ([index, { rows: query, after }]: readonly [number, (typeof CHANGES)[number]]) => {
-        await alembic('upgrade', '+1');
-        assert.deepEqual(await rows(query), after, `up ${String(index)}`);
-      };
-      const steps = [...CHANGES.entries()];
-      for (const step of steps.slice(0, -1)) await check(step);
-      for (const [index, { rows: done, undone = done, before }] of steps.slice(0, -1).reverse()) {
-        await alembic('downgrade', '-1');
-        assert.deepEqual(await rows(undone), before, `down ${String(index)}`);
+    before(async function () {
+      need(this, python !== undefined, 'Python');
+      if (format === 'jsonnet') needJsonnet(this);
+      cwd = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-changes-')));
+      const words = RESOURCES.flatMap((line) => ['--resource', line]);
+      await made('--create', 'be', '--name', 'shop', '--no-auth', '--format', format, ...words);
+      appendFileSync(join(cwd, 'app/models/product.py'), '\n\n# mine\n');
+      const refused = await codegen(cwd, 'remove', 'Brand', '--yes');
+      assert.equal(refused.code, 1, refused.output);
+      const line = `config/resources/product\\.${format}:\\d+: Product refers to Brand; take that out first`;
+      assert.match(refused.output, new RegExp(line));
+      for (const one of CHANGES) {
+        await made(...one.words);
+        if (one.words[0] === 'rename') assertMoved();
       }
-      await alembic('upgrade', 'head');
-      await alembic('check');
-      assert.deepEqual(await rows('SELECT name FROM brands'), [['Acme']]);
-      await alembic('downgrade', '-1');
-      assert.deepEqual(await rows('SELECT title FROM items'), [], 'what a removal took along is gone');
-      await alembic('upgrade', 'head');
+      // It was edited: nobody but its owner takes it away.
+      assert.ok(existsSync(join(cwd, 'app/models/item.py')));
+      assert.ok(!existsSync(join(cwd, 'app/seeds/item.py')));
+      rmSync(join(cwd, 'app/models/item.py'));
+      tables = new Tables(python, cwd);
     });
-  }
 
-  function assertMoved(): void {
-    assert.match(readFileSync(join(cwd, 'app/models/item.py'), 'utf8'), /^class Item\(Base\):[^]*\n# mine\n$/m);
-    for (const path of ['app/models/product.py', 'app/seeds/product.py', 'config/resources/product.jsonnet']) {
-      assert.ok(!existsSync(join(cwd, path)), path);
+    after(() => {
+      tables?.stop();
+      if (cwd !== '') rmSync(cwd, { recursive: true, force: true });
+    });
+
+    for (const database of ['sqlite', 'postgres'] as const) {
+      it(`go up and down, on ${database}`, async function () {
+        assert.ok(python);
+        if (database === 'postgres') leaveToCI(this);
+        need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
+        const url =
+          database === 'sqlite'
+            ? `sqlite+aiosqlite:///${join(cwd, 'test.db')}`
+            : await makeDatabase(python, server, `codegen_changes_${format}`);
+        const alembic = (...words: readonly string[]) => (tables ?? assert.fail()).alembic(url, ...words);
+        const rows = (...statements: readonly string[]) => (tables ?? assert.fail()).rows(url, ...statements);
+        await alembic('upgrade', '0001');
+        await rows(...ROWS);
+        const check = async ([index, { rows: query, after }]: readonly [number, (typeof CHANGES)[number]]) => {
+          await alembic('upgrade', '+1');
+          assert.deepEqual(await rows(query), after, `up ${String(index)}`);
+        };
+        const steps = [...CHANGES.entries()];
+        for (const step of steps.slice(0, -1)) await check(step);
+        for (const [index, { rows: done, undone = done, before }] of steps.slice(0, -1).reverse()) {
+          await alembic('downgrade', '-1');
+          assert.deepEqual(await rows(undone), before, `down ${String(index)}`);
+        }
+        await alembic('upgrade', 'head');
+        await alembic('check');
+        assert.deepEqual(await rows('SELECT name FROM brands'), [['Acme']]);
+        await alembic('downgrade', '-1');
+        assert.deepEqual(await rows('SELECT title FROM items'), [], 'what a removal took along is gone');
+        await alembic('upgrade', 'head');
+      });
     }
-  }
 
-  async function made(...words: readonly string[]): Promise<void> {
-    const { code, output } = await codegen(cwd, ...words);
-    assert.equal(code, 0, output);
-  }
-});
+    function assertMoved(): void {
+      assert.match(readFileSync(join(cwd, 'app/models/item.py'), 'utf8'), /^class Item\(Base\):[^]*\n# mine\n$/m);
+      for (const path of ['app/models/product.py', 'app/seeds/product.py', `config/resources/product.${format}`]) {
+        assert.ok(!existsSync(join(cwd, path)), path);
+      }
+    }
+
+    async function made(...words: readonly string[]): Promise<void> {
+      const { code, output } = await codegen(cwd, ...words);
+      assert.equal(code, 0, output);
+    }
+  });

@@ -145,7 +145,8 @@ function json(): Place {
 }
 
 function found(config: string, files: Readonly<Record<string, string>>): Place {
-  const place = findResource(config, 'Product', (path) => files[path]);
+  const read = Object.assign((path: string) => files[path], { filesIn: () => [] });
+  const place = findResource(config, 'Product', read);
   assert.ok(place);
   return place;
 }

@@ -94,9 +94,11 @@ describe('adding more to a project', () => {
     );
   });
 
-  it('refuses JSON, which has no comments', () => {
-    const json = project({ 'config/be.json': '{}' });
+  it('adds keys to JSON, and leaves the rest as it is written', () => {
+    const json = project({ 'config/be.json': '{\n  "module": "app"\n}\n' });
     const targets = { ...json.targets, be: { config: 'config/be.json', prefixPath: '_generated' } };
-    assert.throws(() => addExtras({ ...json, targets }, ['opa'], 'x'), /be\.json: .*rename it to config\/be\.jsonnet/);
+    const { edits } = addExtras({ ...json, targets }, ['opa'], 'x');
+    const text = edits.find(({ path }) => path === 'config/be.json')?.text;
+    assert.equal(text, '{\n  "module": "app",\n  "opa": {\n    "package": "authz"\n  }\n}\n');
   });
 });

@@ -56,6 +56,11 @@ export function planLines(plan: Plan, style: ReportStyle): readonly string[] {
   ];
 }
 
+/** Lines of files that go beside those of a plan. */
+export function removedLines(paths: readonly string[], style: ReportStyle): readonly string[] {
+  return paths.map((path) => statusLine('remove', path, style));
+}
+
 /** Lines that end a run: the counts and the time, what needs attention, the next command. */
 export function closingLines(plans: readonly Plan[], outcome: Outcome, style: ReportStyle): readonly string[] {
   const counts = countWords(plans);

@@ -84,6 +84,7 @@ import { TestCase } from './outputs/test_case.js';
 import { VisibleRows } from './outputs/visible_rows.js';
 import { beNotes } from './notes.js';
 import { resourceParts } from './parts.js';
+import { withoutTable } from './without-table.js';
 import { resolve } from './resolve.js';
 import { beRules } from './rules.js';
 import { type ParsedProject, projectSchema } from './schema/project.js';
@@ -118,6 +119,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
   language: python,
   directoryProblem,
   writtenPath,
+  folder: { key: 'resources', entryOf: withoutTable },
   parts: resourceParts,
   operations: [
     action,

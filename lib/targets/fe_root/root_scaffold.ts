@@ -37,12 +37,9 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
     file('.gitattributes', 'gitattributes'),
     file('.gitignore', 'gitignore.ejs'),
     file('.nvmrc', 'nvmrc.ejs'),
-    file('AGENTS.md', 'AGENTS.md.ejs'),
+    file('AGENTS.md', 'AGENTS.md.ejs', { format: config.format }),
     file('README.md', 'README.md.ejs', readmeView(config)),
-    file('config/fe.jsonnet', 'config/fe.jsonnet.ejs', {
-      openapiSpec: jsonnetLiteral(config.openapi_spec),
-      reactQuery: config.react_query,
-    }),
+    clientConfig(config),
     file('eslint.config.js', 'eslint.config.js.ejs'),
     file('index.html', 'index_html.ejs', {
       title: html(title),
@@ -52,6 +49,14 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
     file('tsconfig.json', 'tsconfig.json.ejs'),
     file('vite.config.ts', 'vite.config.ts.ejs', { apiUrl: quote(config.api_url) }),
   ];
+}
+
+/** The config of the client, in what the others are written in. */
+function clientConfig({ format, openapi_spec: spec, react_query: reactQuery }: RootConfig): FileFragment {
+  if (format === 'jsonnet') {
+    return file('config/fe.jsonnet', 'config/fe.jsonnet.ejs', { openapiSpec: jsonnetLiteral(spec), reactQuery });
+  }
+  return file('config/fe.json', 'config/fe.json.ejs', { openapiSpec: JSON.stringify(spec), reactQuery });
 }
 
 /** A package cannot be called like one that it needs; as part of a project, it is the part for the web. */
@@ -65,6 +70,7 @@ function readmeView(config: RootConfig) {
     description: markdown(config.description),
     openapiSpec: markdownCode(config.openapi_spec),
     apiUrl: config.api_url,
+    format: config.format,
     versions: config.resources.some(({ version }) => version),
     auth: config.auth,
     tokenPath: config.token_url,

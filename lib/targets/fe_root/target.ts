@@ -2,6 +2,7 @@
 import type { Target } from '../../core/target.js';
 import { typescript } from '../../languages/typescript.js';
 import type { RootConfig } from './config.js';
+import { pageFrom } from './page-from.js';
 import { rootScaffold } from './root_scaffold.js';
 import { resolve } from './resolve.js';
 import { feRootRules } from './rules/rules.js';
@@ -13,6 +14,7 @@ export const feRoot: Target<ParsedRoot, RootConfig> = {
   schema: () => RootConfigSchema,
   rules: feRootRules,
   resolve,
+  folder: { key: 'resources', entryOf: pageFrom, isDerived: true },
   templatePath: ['templates/fe_root'],
   outputTypes: [],
   jsonnetStdlibDir: 'stdlib',

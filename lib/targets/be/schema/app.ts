@@ -1,6 +1,7 @@
 /** `App` and `AppConfig`: a module of resources, and the prefix that it is mounted at. */
 import * as z from 'zod';
 
+import { listOrFolder } from '../../../core/json-schema.js';
 import { scoped } from '../../../core/scope.js';
 import { OptionalUrlPrefix } from './names.js';
 import { type EntrySchema, withoutTypes } from './operation.js';
@@ -35,7 +36,7 @@ export function appSchema(parts: AppParts) {
 export function shorthandShape({ resource }: AppParts) {
   return {
     module: z.string().optional().describe('Module of the only app; the short form of one entry of `apps`.'),
-    resources: z.array(resource).optional().describe('Resources of the only app.'),
+    resources: listOrFolder(z.array(resource).optional().describe('Resources of the only app.')),
   };
 }
 

@@ -1,6 +1,7 @@
 /** `RootConfig`: the root of a `be_root` config. */
 import * as z from 'zod';
 
+import { listOrFolder } from '../../../core/json-schema.js';
 import type { ReadOnly } from '../../../core/read-only.js';
 import { DATABASES } from '../databases.js';
 import { ModelSchema } from './model.js';
@@ -18,7 +19,11 @@ const shape = {
     .enum(DATABASES)
     .default('sqlite')
     .describe('Kind of database: a file without any set-up, or the server that `DATABASE_URL` names.'),
-  models: z.array(ModelSchema).default([]).describe('Starter models, each in a module of its own.'),
+  models: listOrFolder(z.array(ModelSchema).default([]).describe('Starter models, each in a module of its own.')),
+  format: z
+    .enum(['jsonnet', 'json'])
+    .default('jsonnet')
+    .describe('What the configs of the project are written in, for its texts that name them.'),
   generated_package: z
     .string()
     .default('_generated')

@@ -20,6 +20,7 @@ export function codeView(config: RootConfig) {
   return {
     generated,
     module,
+    format: config.format,
     ...searchIndexesView(config),
     ...pagesView(config),
     auth: config.auth,
@@ -156,6 +157,7 @@ export function filesView(config: RootConfig) {
     limits: config.rate_limit,
     opa,
     isPostgres,
+    format: config.format,
     generatedPath: directoryOf(generated),
     packages,
     slug: JSON.stringify(slug),

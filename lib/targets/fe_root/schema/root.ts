@@ -1,6 +1,7 @@
 /** `RootConfig`: the root of a `fe_root` config. */
 import * as z from 'zod';
 
+import { listOrFolder } from '../../../core/json-schema.js';
 import type { ReadOnly } from '../../../core/read-only.js';
 import { ResourceSchema } from './resource.js';
 import { DocumentPlace, OneLine, ProjectName, RoutePath, ServerUrl } from './texts.js';
@@ -12,7 +13,11 @@ export const RootConfigSchema = z.strictObject({
   openapi_spec: DocumentPlace.default('../openapi.json').describe(
     "OpenAPI document of the API, for `config/fe.jsonnet`: a URL, or a file as it is found from the project's directory.",
   ),
-  resources: z.array(ResourceSchema).default([]).describe('The resources that have pages.'),
+  resources: listOrFolder(z.array(ResourceSchema).default([]).describe('The resources that have pages.')),
+  format: z
+    .enum(['jsonnet', 'json'])
+    .default('jsonnet')
+    .describe('What the config of the client is written in, and those that texts name.'),
   react_query: z
     .boolean()
     .default(true)

@@ -1,0 +1,224 @@
+/**
+ * The pages of a resource that a JSON file holds: what `web.from` of the jsonnet library makes, which a test holds it against.
+ * It takes any value, with any mistake in it: what is wrong the rules tell.
+ */
+import { property } from '../../core/property.js';
+import { isObject } from '../../core/value-forms.js';
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** Keys that a field of an API and one of a page share. */
+const SHARED = [
+  'name',
+  'type',
+  'description',
+  'list',
+  'read_only',
+  'nullable',
+  'required',
+  'default',
+  'values',
+  'min_length',
+  'max_length',
+  'ge',
+  'gt',
+  'le',
+  'lt',
+  'max_digits',
+  'decimal_places',
+];
+
+/** Make the pages of a resource; a file with a `name` holds pages already, and `"table": false` has none. */
+export function pageFrom(written: object): object | undefined {
+  const resource: Part = { ...written };
+  if (resource.name !== undefined) return resource;
+  if (resource.table === false) return undefined;
+  const operations = listOf(resource.operations);
+  const offered = operations.map((operation) => (isObject(operation) ? operation.name : operation));
+  // Without operations of its own, the resource has those of its app, which are not known here.
+  const offers = (name: string): boolean => resource.operations === undefined || offered.includes(name);
+  const fields = fieldsOf(resource).filter(({ type }) => type !== 'nested');
+  const { api_name: apiName, pk = 'id' } = resource;
+  const relations = partOf(partOf(resource.table).relations);
+  const name = apiName ?? lastWord(resource.model);
+  const models = relatedOf(resource, operations, relations);
+  const canChange = offers('get') && offers('update');
+  return {
+    name,
+    ...(lastWord(name) !== lastWord(resource.model) && { model: lastWord(resource.model) }),
+    ...(pk !== 'id' && { pk }),
+    list: offers('list'),
+    create: offers('create'),
+    update: canChange,
+    delete: offers('delete'),
+    // Where rows can be changed, they have a page by that.
+    ...(offers('get') && !offers('update') && { get: true }),
+    ...listKeys(resource, { operations, fields, hasList: offers('list') }),
+    ...bulkKeys(resource, { operations, offered, canChange: canChange && offers('list') }),
+    ...filled('actions', actionsOf(operations, offers('get'))),
+    ...(resource.version_column !== undefined && canChange && { version: true }),
+    fields: fields.map((field) => pageField(field, pk, models)),
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function partsOf(value: unknown): readonly Part[] {
+  return listOf(value).filter(isObject);
+}
+
+function partOf(value: unknown): Part {
+  return isObject(value) ? value : {};
+}
+
+function lastWord(path: unknown): unknown {
+  return typeof path === 'string' ? path.slice(path.lastIndexOf('.') + 1) : path;
+}
+
+function filled(key: string, values: readonly unknown[]): Part {
+  return values.length > 0 ? { [key]: values } : {};
+}
+
+/** Its own fields, or those of the first operation that has some. */
+function fieldsOf(resource: Part): readonly Part[] {
+  const operations = partsOf(resource.operations);
+  const found = ['get', 'list', 'create', 'update'].flatMap((name) =>
+    operations.filter((operation) => operation.name === name).map(({ fields }) => partsOf(fields)),
+  );
+  return [partsOf(resource.fields), ...found].find((fields) => fields.length > 0) ?? [];
+}
+
+/** Where a relation leads, and where an answer holds the name of the row there. */
+interface Related {
+  readonly ref: unknown;
+  readonly nested: string | undefined;
+}
+
+function relatedOf(resource: Part, operations: readonly unknown[], relations: Part): ReadonlyMap<unknown, Related> {
+  return new Map(
+    Object.entries(relations).map(([name, target]) => [
+      `${name}_id`,
+      { ref: isObject(target) ? target.model : target, nested: nestedOf(resource, operations, name) },
+    ]),
+  );
+}
+
+/** The first text of the nested field that names something. Lists with fields of their own need not have it. */
+function nestedOf(resource: Part, operations: readonly unknown[], relation: string): string | undefined {
+  const isOwn = partsOf(operations).some(
+    ({ name, fields }) => ['get', 'list'].includes(String(name)) && fields !== undefined,
+  );
+  const found = partsOf(resource.fields).find(
+    ({ type, name, many, fields }) => type === 'nested' && name === relation && many !== true && fields !== undefined,
+  );
+  if (isOwn || found === undefined) return undefined;
+  const texts = partsOf(found.fields)
+    .filter(({ type, list }) => ['str', 'email'].includes(String(type)) && list !== true)
+    .map(({ name }) => String(name));
+  const title = ['name', 'title', 'label', 'subject'].find((word) => texts.includes(word)) ?? texts[0];
+  return title === undefined ? undefined : `${relation}.${title}`;
+}
+
+/** The values of an Enum of Python are not known here: it is a text, which the API checks. */
+function pageField(field: Part, pk: unknown, models: ReadonlyMap<unknown, Related>): Part {
+  const related = models.get(field.name);
+  const keys = SHARED.filter((key) => field[key] !== undefined && !(key === 'description' && related !== undefined));
+  return {
+    ...Object.fromEntries(keys.map((key) => [key, field[key]])),
+    ...(field.type === 'enum' && field.values === undefined && { type: 'str' }),
+    ...(field.name === pk && { read_only: true }),
+    ...(related !== undefined && { ref: related.ref }),
+    ...(related?.nested !== undefined && { nested: related.nested }),
+  };
+}
+
+/** One that only reads has no button; nor has one with parameters that no control fits. */
+function actionsOf(operations: readonly unknown[], hasPages: boolean): readonly Part[] {
+  return partsOf(operations)
+    .filter(({ type, method = 'post' }) => type === 'action' && method === 'post')
+    .filter(({ scope }) => hasPages || scope === 'collection')
+    .filter(({ params }) => partsOf(params).every(({ type }) => type !== 'nested'))
+    .map(({ name, scope, params }) => ({
+      name,
+      ...(scope === 'collection' && { scope }),
+      ...filled(
+        'params',
+        partsOf(params).map((param) => pageField(param, null, new Map())),
+      ),
+    }));
+}
+
+interface Listed {
+  readonly operations: readonly unknown[];
+  readonly fields: readonly Part[];
+  readonly hasList: boolean;
+}
+
+/** What clients may do with its list. */
+function listKeys(resource: Part, { operations, fields, hasList }: Listed): Part {
+  const lists = partsOf(operations).filter(({ name }) => name === 'list');
+  const modifiers = lists.flatMap((list) => partsOf(list.modifiers));
+  const of = (wanted: string): readonly Part[] => modifiers.filter(({ type }) => type === wanted);
+  const last = (wanted: string, key: string): unknown => of(wanted).findLast((one) => one[key] !== undefined)?.[key];
+  const told = (wanted: string): readonly unknown[] => of(wanted).flatMap((one) => listOf(one.fields));
+  const isKnown = (name: unknown): boolean => fields.some((field) => field.name === name);
+  const sort = told('order').filter((name) => typeof name === 'string' && isKnown(name));
+  const [first] = listOf(last('order', 'default'));
+  const isSorted = typeof first === 'string' && sort.includes(first.replace(/^-+/, ''));
+  const mode = last('paginate', 'mode') ?? 'keyset';
+  const most = last('paginate', 'max_page_size') ?? 100;
+  const isSearched = resource.search !== undefined || of('search').length > 0;
+  return {
+    ...filled('sort', sort),
+    ...(isSorted && { default_sort: first }),
+    ...filled(
+      'filters',
+      told('filter').flatMap((filter) => filterOf(filter, fields)),
+    ),
+    ...(isSearched && hasList && { search: true }),
+    ...(mode !== 'keyset' && hasList && { mode }),
+    ...(most !== 100 && hasList && { max_page_size: most }),
+    ...(last('paginate', 'count') === 'estimate' && hasList && { estimates: true }),
+    ...filled(
+      'groups',
+      told('group').flatMap((group) => groupsOf(group, isKnown)),
+    ),
+  };
+}
+
+/** A name of a field, or what is written out for a field and keeps its name. */
+function filterOf(filter: unknown, fields: readonly Part[]): readonly unknown[] {
+  const isKnown = (name: unknown): boolean =>
+    fields.some((field) => field.name === name && (field.type !== 'enum' || field.values !== undefined));
+  if (typeof filter === 'string') return isKnown(filter) ? [filter] : [];
+  if (!isObject(filter)) return [];
+  const { column, operators, name = column, type } = filter;
+  const isPlain = operators !== undefined && type === undefined && name === column && isKnown(column);
+  return isPlain ? [{ field: column, operators }] : [];
+}
+
+/** What rows are counted by: a name of a field, or periods of it. */
+function groupsOf(group: unknown, isKnown: (name: unknown) => boolean): readonly unknown[] {
+  if (typeof group === 'string') return isKnown(group) ? [group] : [];
+  const column = property(group, 'column');
+  if (typeof column !== 'string' || !isKnown(column)) return [];
+  return listOf(property(group, 'periods')).map((period) => `${column}__${String(period)}`);
+}
+
+interface Bulk {
+  readonly operations: readonly unknown[];
+  readonly offered: readonly unknown[];
+  readonly canChange: boolean;
+}
+
+/** Pages do all or nothing. An item tells no version: where one has to, rows are changed one by one. */
+function bulkKeys(resource: Part, { operations, offered, canChange }: Bulk): Part {
+  const apart = partsOf(operations)
+    .filter(({ atomic }) => atomic === false)
+    .map(({ name }) => name);
+  const isThere = (name: string): boolean =>
+    offered.includes(name) && !apart.includes(name) && canChange && resource.require_if_match !== true;
+  return Object.fromEntries(['bulk_update', 'bulk_delete'].filter(isThere).map((name) => [name, true]));
+}
