@@ -234,8 +234,12 @@ function readTexts({ be, be_root: root, fe_root: web }: Targets, module: string,
     ...(root ? [root.config, listPath('be_root', root.config), modelsPath(root, module)] : []),
     ...(web ? [web.config, listPath('fe_root', web.config), pagesPath(web), earlierMark(web)] : []),
   ];
-  const texts = paths.map((path) => [path, readText(cwd, path)]);
-  return Object.fromEntries(texts.filter(([, text]) => text !== undefined)) as Project['texts'];
+  return Object.fromEntries(
+    paths.flatMap((path): readonly (readonly [string, string])[] => {
+      const text = readText(cwd, path);
+      return text === undefined ? [] : [[path, text]];
+    }),
+  );
 }
 
 function readText(cwd: string, path: string): string | undefined {
