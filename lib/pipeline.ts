@@ -201,11 +201,8 @@ export function configPath({ name }: Target, { config, cwd }: SourceRequest): st
  * @throws ConfigError - it cannot be read or evaluated
  */
 export function readSource(target: ExtendedTarget, request: SourceRequest): Promise<SourceText> {
-  return readConfig(configPath(target, request), {
-    ...request,
-    folder: target.folder,
-    stdlibDirs: target.stdlibDirs,
-  });
+  const { folder, stdlibDirs } = target;
+  return readConfig(configPath(target, request), { ...request, folder, stdlibDirs });
 }
 
 /** Load a built-in target. */

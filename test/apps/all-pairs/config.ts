@@ -10,6 +10,7 @@ import {
   type Pairs,
   type Resources,
   hasUpsert,
+  hasUser,
   keyOf,
   keys,
   nextOf,
@@ -194,9 +195,18 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
         ...overrides(one, name),
       }),
       ...(one[`${name}.require_auth`] === 'false' && name === 'import' && importUser(one, around)),
+      ...(name === 'upload' && isWrittenByNobody(one) && { require_auth: false }),
       ...operationOf(resources, index, { ...around, name, id, label, own, typed }),
     })),
   };
+}
+
+/** Tell whether rows are written without a user: names of files that one has uploaded would be refused there. */
+function isWrittenByNobody(one: Case): boolean {
+  return (
+    ['create', 'update'].some((of) => !hasUser(one, of)) ||
+    ['bulk_create', 'bulk_update', 'upsert'].some((of) => one[`${of}.require_auth`] === 'false')
+  );
 }
 
 /** An import is open where its upsert is. */
