@@ -92,5 +92,7 @@ function spec(module: string, name?: string, alias?: string): ImportSpec {
 /** The expressions of an f-string are code; other strings and comments hold none. */
 function expressionsIn(text: string): readonly string[] {
   if (!/^[a-z]*f[a-z]*["']/i.test(text)) return [];
-  return [...text.replaceAll('{{', '').matchAll(/\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, expression = '']) => expression);
+  return [...text.replaceAll('{{', '').matchAll(/\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(
+    ([, expression = '']) => expression,
+  );
 }
