@@ -22,7 +22,18 @@ export function describeFiles(shop: () => Shop): void {
     await input.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_001) });
     await page.getByText('there can be 5 MB at most.').waitFor();
     assert.ok(!sent.includes('POST'));
+    let letThrough = (): void => undefined;
+    const isFree = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/_files/, async (route) => {
+      await isFree;
+      await route.continue();
+    });
     await input.setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: PICTURE });
+    await page.getByRole('progressbar').waitFor();
+    await button('Save changes').click();
+    await page.getByText('Wait until the file is sent.').waitFor();
+    assert.ok(!sent.includes('PATCH'));
+    letThrough();
     await page.getByRole('img', { name: 'cup.png' }).waitFor();
     await button('Save changes').click();
     await heading(title).waitFor();

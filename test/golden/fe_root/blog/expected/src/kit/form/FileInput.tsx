@@ -47,8 +47,13 @@ export default function FileInput({ label, resource, field, files, row, value, .
     setMessage(wrong);
     if (wrong !== '') return;
     setSending({ file, part: 0 });
+    // The form asks for it, when it is saved meanwhile.
+    const wait = (isSending: boolean) => input.current?.toggleAttribute('data-sending', isSending);
+    wait(true);
     try {
-      const name = await sendFile(files, file, (part) => setSending({ file, part }));
+      const name = await sendFile(files, file, (part) => setSending({ file, part })).finally(() =>
+        wait(false),
+      );
       setChosen({ file, name });
       onChange(name);
     } catch (error) {

@@ -120,6 +120,7 @@ function resolverOf(id: string, fields: readonly Field[], row: Row | undefined):
       if (!wrong.has(name)) wrong.set(name, message);
     }
     for (const name of incompleteInputs(id)) wrong.set(name, t('form.incomplete'));
+    for (const name of sendingInputs(id)) wrong.set(name, tf('file_wait'));
     const isRight = wrong.size === 0;
     return isRight ? { values, errors: {} } : { values: {}, errors: errorsOf(wrong, 'check') };
   };
@@ -176,4 +177,10 @@ function schemaOf(fields: readonly Field[], saved: Texts | undefined) {
 function incompleteInputs(id: string): readonly string[] {
   const inputs = document.querySelectorAll<HTMLInputElement>(`form[data-form="${id}"] input`);
   return [...inputs].filter(({ validity }) => validity.badInput).map(({ name }) => name);
+}
+
+/** Names of fields whose files are being sent: what they hold is the name of the file before. */
+function sendingInputs(id: string): readonly string[] {
+  const inputs = document.querySelectorAll<HTMLElement>(`form[data-form="${id}"] [data-sending]`);
+  return [...inputs].flatMap(({ dataset }) => dataset.file ?? []);
 }
