@@ -2,6 +2,7 @@
 import type { Field, Resource } from '@/kit/resource';
 import { de } from '@/messages/de';
 import { type Messages, en } from '@/messages/en';
+import { FORM_TEXTS } from '@/messages/form';
 import type { Labels } from '@/messages/labels';
 import { labels as german } from '@/messages/labels.de';
 
@@ -17,7 +18,20 @@ const labels: Labels = isGerman ? german : {};
 
 /** A text of the pages, with what is filled in. */
 export function t(key: keyof Messages, values: Readonly<Record<string, string>> = {}): string {
-  return messages[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return filled(messages[key], values);
+}
+
+/** {@link t}, of texts that come with forms. */
+export function tf(
+  key: keyof typeof FORM_TEXTS.en,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const texts: Readonly<Record<string, string>> = isGerman ? FORM_TEXTS.de : FORM_TEXTS.en;
+  return filled(texts[key] ?? '', values);
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /** What the pages call several rows. */

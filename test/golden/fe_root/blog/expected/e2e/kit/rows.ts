@@ -35,13 +35,36 @@ export async function anySample(
   field: Field,
   old?: unknown,
 ): Promise<Sample | undefined> {
+  // A file is sent by a request of its own.
+  if (field.file !== undefined) return undefined;
   const related = field.reference?.();
+  const isOfRows = field.items !== undefined || (related !== undefined && field.list === true);
+  // What is chosen there and what is added would be both.
+  if (isOfRows && old !== undefined) return undefined;
+  if (field.items !== undefined) return lineSample(resource, field.items);
   if (related !== undefined) return relatedSample(resource, related, field);
   // What it is a key of has no list: a row that is there knows one.
   if (!field.name.endsWith('_id') || field.list === true) return sampleOf(resource, field, old);
   const [row] = resource.list ? await someRows(resource) : [];
   const key = row?.[field.name] ?? null;
   return key === null ? undefined : { text: textOf(key), value: key };
+}
+
+/** A row beside the new one, of which a list has some. */
+async function lineSample(
+  resource: Resource,
+  fields: readonly Field[],
+): Promise<Sample | undefined> {
+  const line = new Map<string, Sample>();
+  const value: Row = {};
+  for (const field of inputFields(fields)) {
+    const sample = await anySample(resource, field);
+    if (sample === undefined && field.required === true) return undefined;
+    if (sample !== undefined) line.set(field.name, sample);
+    if (sample !== undefined || field.nullable === true)
+      value[field.name] = sample?.value ?? null;
+  }
+  return { text: '', value: [value], line };
 }
 
 async function relatedSample(
@@ -54,9 +77,8 @@ async function relatedSample(
   if (row === undefined) return undefined;
   const value = row[resource.key];
   const text = keyOf(resource, row);
-  return field.list === true
-    ? { text, value: [value] }
-    : { text, value, title: titleOf(resource, row) };
+  const title = titleOf(resource, row);
+  return { text, value: field.list === true ? [value] : value, title };
 }
 
 /** A row: a new one where the API makes it, else one that is there. */
@@ -140,8 +162,8 @@ export function valuesIn({ fields }: Resource, row: Row, names: Iterable<string>
   const known = new Map(fields.map((field) => [field.name, field]));
   const entries = [...names].flatMap((name) => {
     const field = known.get(name);
-    // What is written alone, no row has.
-    return field && name in row ? [[name, comparable(field.type, row[name])] as const] : [];
+    // What is written alone, no row has; rows beside it have more than what was typed.
+    return field && !field.items && name in row ? [[name, comparable(field.type, row[name])] as const] : [];
   });
   return Object.fromEntries(entries);
 }

@@ -3,10 +3,12 @@ import { type Locator, type Page, expect } from '@playwright/test';
 
 import { inputFields } from '@/kit/form/body';
 import { controlOf } from '@/kit/form/controls';
+import { itemName } from '@/kit/form/items';
+import { itemsResource } from '@/kit/related';
 import type { Field, Resource } from '@/kit/resource';
 
 import type { Samples } from './rows';
-import { labelOf } from './texts';
+import { labelOf, tf } from './texts';
 import type { Sample } from './values';
 
 /** The control of a field. */
@@ -19,7 +21,8 @@ export function control(page: Page, { name }: Field): Locator {
 export async function fillIn(page: Page, resource: Resource, samples: Samples): Promise<void> {
   for (const field of inputFields(resource.fields)) {
     const sample = samples.get(field.name);
-    if (sample !== undefined) await fillOne(page, resource, field, sample);
+    const label = labelOf(resource, field);
+    if (sample !== undefined) await fillOne(page, resource, field, sample, label);
   }
 }
 
@@ -28,6 +31,7 @@ async function fillOne(
   resource: Resource,
   field: Field,
   sample: Sample,
+  label: string,
 ): Promise<void> {
   const input = control(page, field);
   switch (controlOf(field)) {
@@ -38,8 +42,14 @@ async function fillOne(
       return;
     case 'reference':
       return field.reference?.().list
-        ? choose(page, input, labelOf(resource, field), sample)
+        ? choose(page, input, label, sample)
         : input.fill(sample.text);
+    case 'references':
+      return chooseAmong(page, input, label, sample);
+    case 'items':
+      return addLine(page, resource, field, sample, label);
+    case 'file':
+      return;
     case 'lines':
     case 'line':
       return input.fill(sample.text);
@@ -47,7 +57,25 @@ async function fillOne(
 }
 
 /** Search for a row by its title, and choose it. */
-async function choose(
+async function choose(page: Page, input: Locator, label: string, sample: Sample): Promise<void> {
+  await find(page, input, label, sample);
+  await expect(input).toContainText(sample.title ?? '');
+}
+
+/** {@link choose}, beside those that are chosen already. */
+async function chooseAmong(
+  page: Page,
+  input: Locator,
+  label: string,
+  sample: Sample,
+): Promise<void> {
+  await find(page, input, label, sample);
+  await page.keyboard.press('Escape');
+  const chosen = page.getByRole('list', { name: label, exact: true });
+  await expect(chosen).toContainText(sample.title ?? '');
+}
+
+async function find(
   page: Page,
   input: Locator,
   label: string,
@@ -57,5 +85,24 @@ async function choose(
   const search = page.getByRole('dialog', { name: label, exact: true });
   await search.getByRole('combobox').fill(title);
   await search.getByRole('option', { name: title, exact: true }).click();
-  await expect(input).toContainText(title);
+}
+
+/** Add a row to a list that has none, and fill it in. */
+async function addLine(
+  page: Page,
+  resource: Resource,
+  field: Field,
+  { line = new Map() }: Sample,
+  label: string,
+): Promise<void> {
+  const group = page.getByRole('group', { name: label, exact: true });
+  // Lists within its rows have such a button, too.
+  await group.locator('[data-add]').last().click();
+  const owner = itemsResource(resource, field);
+  for (const inner of inputFields(owner.fields)) {
+    const sample = line.get(inner.name);
+    if (sample === undefined) continue;
+    const said = tf('items_input', { label: labelOf(owner, inner), row: '1' });
+    await fillOne(page, owner, { ...inner, name: itemName(field, 0, inner.name) }, sample, said);
+  }
 }

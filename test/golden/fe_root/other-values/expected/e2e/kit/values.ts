@@ -14,6 +14,8 @@ export interface Sample {
   readonly value: unknown;
   /** What the row is called that it is the key of */
   readonly title?: string;
+  /** What is filled in of a row beside the new one, by the names of its fields */
+  readonly line?: ReadonlyMap<string, Sample>;
 }
 
 /** Another text each time, of eight letters and digits. */
@@ -110,6 +112,8 @@ const MAKERS: Readonly<Record<FieldType, Maker>> = {
     const [value] = others.length > 0 ? others : values;
     return value === undefined ? undefined : { text: String(value), value };
   },
+  // Such rows are made of values of their own.
+  nested: () => undefined,
 };
 
 function same(text: string): Sample {
