@@ -67,10 +67,11 @@ describe('configs of a new project', () => {
     const [pages, own] = ['config/pages.jsonnet', 'config/resources/author.jsonnet'];
     const lists = ['config/.gitattributes', 'config/resources.jsonnet', 'config/models.jsonnet'];
     const api = ['config/be.jsonnet', 'config/be_root.jsonnet'];
-    assert.deepEqual(paths('both'), [...lists, pages, ...api, 'config/fe_root.jsonnet', own]);
-    assert.deepEqual(paths('be'), [...lists, ...api, own]);
+    const editor = ['.vscode/settings.json', '.vscode/extensions.json'];
+    assert.deepEqual(paths('both'), [...lists, pages, ...api, 'config/fe_root.jsonnet', own, ...editor]);
+    assert.deepEqual(paths('be'), [...lists, ...api, own, ...editor]);
     const page = ['config/fe_root.jsonnet', 'config/pages/author.jsonnet'];
-    assert.deepEqual(paths('fe'), ['config/.gitattributes', pages, ...page]);
+    assert.deepEqual(paths('fe'), ['config/.gitattributes', pages, ...page, ...editor]);
     const [file] = projectFiles({ create: 'be', name: 'a', database: 'sqlite', auth: false, resources: [] }, []);
     assert.deepEqual([file?.ifExists, file?.executable], ['skip', false]);
   });

@@ -1,6 +1,6 @@
 /** A file: it is checked and sent when it is chosen, and the form holds its name at the storage. */
 import { File as FileIcon, Upload, X } from 'lucide-react';
-import { type RefCallback, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
+import { type RefCallback, Suspense, lazy, useId, useMemo, useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 
@@ -68,7 +68,7 @@ export default function FileInput({ label, resource, field, files, row, value, .
         <div className="flex items-center gap-3">
           {chosen?.name === value ? (
             <Preview file={chosen.file} />
-          ) : row && row[field.name] === value && files.download ? (
+          ) : row?.[field.name] === value && files.download ? (
             <Suspense>
               <FileValue full resource={resource} field={field} files={files} row={row} />
             </Suspense>
@@ -157,20 +157,10 @@ function kindsOf({ types }: Files): string {
 
 /** A file of this machine: a picture is shown, another one named. */
 function Preview({ file }: { readonly file: File }) {
-  const [url, setUrl] = useState('');
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
   return (
     <span className="flex min-w-0 items-center gap-3">
-      {isPicture(`//${file.type}/`) && url !== '' ? (
-        <img
-          src={url}
-          alt={file.name}
-          className="h-32 min-w-16 rounded-md border border-border bg-muted object-contain"
-        />
+      {isPicture(`//${file.type}/`) ? (
+        <Picture file={file} />
       ) : (
         <FileIcon aria-hidden className="size-5 text-muted-foreground" />
       )}
@@ -179,6 +169,19 @@ function Preview({ file }: { readonly file: File }) {
         <span className="text-muted-foreground">{sizeText(file.size)}</span>
       </span>
     </span>
+  );
+}
+
+function Picture({ file }: { readonly file: File }) {
+  const url = useMemo(() => URL.createObjectURL(file), [file]);
+  return (
+    <img
+      src={url}
+      alt={file.name}
+      // What is shown needs no address any more.
+      onLoad={() => URL.revokeObjectURL(url)}
+      className="h-32 min-w-16 rounded-md border border-border bg-muted object-contain"
+    />
   );
 }
 
