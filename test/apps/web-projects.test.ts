@@ -134,7 +134,9 @@ describe('web projects', function () {
     }
     writeFileSync(path, text);
     const { output } = await run('tsc', [], join(root, 'one'));
-    for (const other of named) assert.match(output, new RegExp(`article\\.ts.*"${other}"`), other);
+    // A field may be one of the row's page alone, so that the compiler names the field as a whole.
+    assert.match(output, /article\.ts.*'\{ name: string; type: "str";.* is not assignable/);
+    for (const other of named.slice(1)) assert.match(output, new RegExp(`article\\.ts.*"${other}"`), other);
   });
 });
 

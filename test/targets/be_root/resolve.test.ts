@@ -22,6 +22,7 @@ describe('resolving a be_root config', () => {
       telemetry: false,
       rate_limit: false,
       files: false,
+      format: 'jsonnet',
       opa: false,
       pages: false,
       docker: true,
