@@ -21,6 +21,7 @@ describe('names of fe_root', () => {
         create: 'createStockMovement',
         update: 'updateStockMovement',
         delete: 'deleteStockMovement',
+        referrers: 'referrersStockMovement',
         group: 'groupStockMovements',
         bulkUpdate: 'bulkUpdateStockMovements',
         bulkDelete: 'bulkDeleteStockMovements',
@@ -42,7 +43,7 @@ describe('names of fe_root', () => {
       const { functions, types } = resourceNames(name);
       const ids = [
         called.operationId('list', 'many'),
-        ...['get', 'create', 'update', 'delete'].map((verb) => called.operationId(verb, 'one')),
+        ...['get', 'create', 'update', 'delete', 'referrers'].map((verb) => called.operationId(verb, 'one')),
         ...['group', 'bulk_update', 'bulk_delete'].map((verb) => called.operationId(verb, 'many')),
       ];
       assert.deepEqual(Object.values(functions), ids.map(clientFunction));
