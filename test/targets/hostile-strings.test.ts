@@ -59,6 +59,9 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   ...['params', 'returns'].flatMap((of) =>
     ['alias', 'relation', 'representation', 'model'].map((key) => `${of}.${key}`),
   ),
+  'params.key',
+  // Folders of configs in JSON, of which `test/input/resource-folder.test.ts` has wrong names.
+  ...['resources', 'models'],
 ]);
 
 /** What comes of a text that is taken: what it is, and files. */
