@@ -8,6 +8,7 @@ import { hashOf, withUnixLines } from '../output/state/facts.js';
 import { hashesOf } from '../output/state/manifest.js';
 import { type Merged, merge } from '../output/plan/merge.js';
 import type { Plan } from '../output/plan/plan.js';
+import { withSlashes } from '../slashes.js';
 
 /** A resource that goes, or gets a name. */
 export interface MovedResource {
@@ -68,5 +69,5 @@ function isOf(path: string, name: string): boolean {
 function nextPath(path: string, { from, to }: Required<MovedResource>): string {
   const [stem = '', end = ''] = basename(path).split(/(?=\.\w+$)/);
   const at = forms(from).indexOf(stem);
-  return join(dirname(path), `${forms(to)[at] ?? ''}${end}`).replaceAll('\\', '/');
+  return withSlashes(join(dirname(path), `${forms(to)[at] ?? ''}${end}`));
 }

@@ -6,7 +6,8 @@ import { jsonText } from '../languages/json-text.js';
 import { ACCOUNTS, type FieldAnswer, type KnownResource, OPERATION_NAMES, type ResourceAnswer } from './answers.js';
 import type { Database } from '../targets/be_root/databases.js';
 import { SCHEMAS } from './json-configs.js';
-import { listColumns, MADE_AT, offeredLists } from './lists.js';
+import { listColumns, offeredLists } from './lists.js';
+import { DEFAULT_SORTS, MODIFIERS } from './operations-text.js';
 import { ownerRelation } from './owner.js';
 import { pageFeatures, pagesOff } from './page-config.js';
 import {
@@ -108,11 +109,10 @@ function operationsOf(resource: ResourceAnswer): readonly unknown[] {
   const names = OPERATION_NAMES.filter((name) => resource.operations.includes(name));
   const features = offeredLists(resource, 'own');
   const columns = listColumns(resource.fields, 'own');
-  const types = { filters: 'filter', sorting: 'order', search: 'search' } as const;
   const modifiers = features.map((feature) => ({
-    type: types[feature],
+    type: MODIFIERS[feature],
     fields: columns[feature],
-    ...(feature === 'sorting' && { default: [`-${MADE_AT}`] }),
+    ...(feature === 'sorting' && { default: DEFAULT_SORTS }),
   }));
   return names.map((name) => (name === 'list' && modifiers.length > 0 ? { name, modifiers } : name));
 }

@@ -28,10 +28,16 @@ function presetOf(names: readonly OperationName[]): string | undefined {
 }
 
 /** The modifier of each thing that clients may do. */
-const MODIFIERS: Readonly<Record<ListFeature, string>> = { filters: 'filter', sorting: 'order', search: 'search' };
+export const MODIFIERS: Readonly<Record<ListFeature, string>> = {
+  filters: 'filter',
+  sorting: 'order',
+  search: 'search',
+};
 
 /** What comes first is what was made last. */
-const MORE: Readonly<Partial<Record<ListFeature, string>>> = { sorting: `, default: ${literal([`-${MADE_AT}`])}` };
+export const DEFAULT_SORTS: readonly string[] = [`-${MADE_AT}`];
+
+const MORE: Readonly<Partial<Record<ListFeature, string>>> = { sorting: `, default: ${literal(DEFAULT_SORTS)}` };
 
 function listLines(features: readonly ListFeature[], columns: ListColumns): readonly string[] {
   return [
