@@ -58,3 +58,21 @@ function daysOf(year: number, month: number): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
+
+/** A mapping in a config that may have any mistake in it. */
+export type Part = Readonly<Record<string, unknown>>;
+
+/** A value as a mapping; what is none has no keys. */
+export function partOf(value: unknown): Part {
+  return isObject(value) ? value : {};
+}
+
+/** The mappings in a list; what is no list has none. */
+export function partsOf(value: unknown): readonly Part[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** The name at the end of a dotted path, as far as it is a text. */
+export function lastWord(path: unknown): unknown {
+  return typeof path === 'string' ? path.slice(path.lastIndexOf('.') + 1) : path;
+}

@@ -9,7 +9,7 @@ import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.js';
 import { property } from '../core/property.js';
 import { loadRegistry } from '../core/registry.js';
 import type { Target } from '../core/target.js';
-import { isObject } from '../core/value-forms.js';
+import { partOf } from '../core/value-forms.js';
 import { ModelSchema } from '../targets/be_root/schema/model.js';
 import { SCHEMAS } from './json-configs.js';
 import { changedFile, configFile } from './project-files.js';
@@ -77,10 +77,6 @@ function tableSchema(): object {
   const table = { ...z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }), $schema: undefined };
   const none = { const: false, description: 'The API alone: its model is yours, and it has no page.' };
   return { description, anyOf: [table, none] };
-}
-
-function partOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
 }
 
 /** A part of a schema, or what stands below a key of it, where it is written. */

@@ -3,9 +3,7 @@
  * against. It takes any value, with any mistake in it: what is wrong the rules tell.
  */
 import { property } from '../../core/property.js';
-import { isObject } from '../../core/value-forms.js';
-
-type Part = Readonly<Record<string, unknown>>;
+import { type Part, lastWord, partOf, partsOf } from '../../core/value-forms.js';
 
 const COLUMN_KEYS = [
   'name',
@@ -43,20 +41,8 @@ export function modelFrom(written: object): object | undefined {
   return typeof owner === 'string' ? perOwner(model, owner) : model;
 }
 
-function lastWord(path: unknown): unknown {
-  return typeof path === 'string' ? path.slice(path.lastIndexOf('.') + 1) : path;
-}
-
 function isFilled(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0;
-}
-
-function partOf(value: unknown): Part {
-  return isObject(value) ? value : {};
-}
-
-function partsOf(value: unknown): readonly Part[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** What the rows of a nested field and of a list of keys are is said by other models. */

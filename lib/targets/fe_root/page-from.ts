@@ -3,9 +3,7 @@
  * It takes any value, with any mistake in it: what is wrong the rules tell.
  */
 import { property } from '../../core/property.js';
-import { isObject } from '../../core/value-forms.js';
-
-type Part = Readonly<Record<string, unknown>>;
+import { type Part, isObject, lastWord, partOf, partsOf } from '../../core/value-forms.js';
 
 /** Keys that a field of an API and one of a page share. */
 const SHARED = [
@@ -63,18 +61,6 @@ export function pageFrom(written: object): object | undefined {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function partsOf(value: unknown): readonly Part[] {
-  return listOf(value).filter(isObject);
-}
-
-function partOf(value: unknown): Part {
-  return isObject(value) ? value : {};
-}
-
-function lastWord(path: unknown): unknown {
-  return typeof path === 'string' ? path.slice(path.lastIndexOf('.') + 1) : path;
 }
 
 function filled(key: string, values: readonly unknown[]): Part {
