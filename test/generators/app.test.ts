@@ -11,7 +11,15 @@ import { fingerprint, makeTree, readTree, removeTrees } from '../output/tree.js'
 import { runClass } from './run-generator.js';
 
 const ANSWERS = {
-  ...{ create: 'be', name: 'shop', database: 'sqlite', auth: 'yes', resource: 'Book', fields: 'title:str' },
+  ...{
+    create: 'be',
+    name: 'shop',
+    format: 'jsonnet',
+    database: 'sqlite',
+    auth: 'yes',
+    resource: 'Book',
+    fields: 'title:str',
+  },
   ...{ operations: ['list', 'get'], lists: ['search'], more: 'no', owned: ['Book'], extras: [], confirm: 'write' },
 };
 
