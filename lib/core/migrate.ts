@@ -71,12 +71,14 @@ export function migrate(migrations: readonly ConfigMigration[], value: unknown):
   const start = migrations.findIndex(({ from }) => from === version);
   const first = migrations[start];
   if (first === undefined) return { value };
-  const config: object = structuredClone(value);
+  let config: object = value;
   const changes: ConfigChange[] = [];
   const descriptions: string[] = [];
   let to = '';
   for (const migration of migrations.slice(start)) {
     const found = migration.changes(config);
+    // The value of the config stays as the user wrote it; most configs need no copy of it.
+    if (found.length > 0 && config === value) config = structuredClone(config);
     for (const change of found) apply(config, change);
     changes.push(...found);
     if (found.length > 0) descriptions.push(migration.description);

@@ -56,18 +56,13 @@ function partsOf(items: readonly StoreItem[], key: string): readonly Part[] {
   return parts;
 }
 
-/** A place in a file that is made already. */
-interface Owned extends Place {
-  readonly part: number;
-}
-
 /** Files that have to wait for the contributions of all parts, and these. */
 class SharedFiles {
   readonly #parts: readonly Part[];
   readonly #render: Renderer;
   /** Paths of such files. */
   readonly #paths = new Set<string>();
-  readonly #owned = new Map<string, Owned[]>();
+  readonly #owned = new Map<string, Place[]>();
   /** Names of places that hold something. */
   readonly #holding = new Set<string>();
   /** By part */
@@ -87,8 +82,8 @@ class SharedFiles {
    */
   without(part: number, isAlone: boolean): readonly Fragment[] {
     const fragments = this.#rendered(part);
-    const { fileOf, places } = findRoots(isAlone ? fragments : []);
-    for (const place of places) this.#own({ ...place, part });
+    const { fileOf, places } = findRoots(isAlone ? fragments : [], part);
+    for (const place of places) this.#own(place);
     const paths = new Set(places.flatMap(({ path }) => (this.#paths.has(path) ? [] : [path])));
     const [own, left]: [Fragment[], Fragment[]] = [[], []];
     for (const fragment of fragments) (paths.has(fileOf(fragment) ?? '') ? own : left).push(fragment);
@@ -114,7 +109,7 @@ class SharedFiles {
 
   #renderAgain(part: number): void {
     const fragments = this.#rendered(part);
-    const { fileOf } = findRoots(fragments);
+    const { fileOf } = findRoots(fragments, part);
     const isShared = (fragment: Fragment): boolean => {
       const path = fileOf(fragment);
       return path === undefined || this.#paths.has(path);
@@ -122,7 +117,7 @@ class SharedFiles {
     this.#fragments[part] = fragments.filter(isShared);
   }
 
-  #own(place: Owned): void {
+  #own(place: Place): void {
     const others = this.#owned.get(place.name);
     if (place.holds) this.#holding.add(place.name);
     if (others === undefined) {
@@ -144,7 +139,7 @@ class SharedFiles {
     this.#share(isFile ? others : others?.filter(({ holds }) => holds));
   }
 
-  #share(places: readonly Owned[] = []): void {
+  #share(places: readonly Place[] = []): void {
     for (const { path, part } of places) {
       if (this.#paths.has(path)) continue;
       this.#paths.add(path);

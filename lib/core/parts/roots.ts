@@ -1,8 +1,9 @@
 /** Which file each fragment of a part of a config ends up in, and by which names fragments find their places. */
 import type { Fragment } from '../fragment.js';
 
-/** A name that a file or a snippet has. */
+/** Where in a part a name of a file or a snippet is. */
 export interface Place {
+  readonly part: number;
   readonly name: string;
   /** Of the file that it is in */
   readonly path: string;
@@ -23,7 +24,7 @@ export interface Roots {
  *
  * @throws Error - a name stands for several places that fragments are given for
  */
-export function findRoots(fragments: readonly Fragment[]): Roots {
+export function findRoots(fragments: readonly Fragment[], part: number): Roots {
   const files = new Map<string, string>();
   const parents = new Map<string, string>();
   const used = new Set<string>();
@@ -43,7 +44,7 @@ export function findRoots(fragments: readonly Fragment[]): Roots {
     for (let steps = 0; at !== undefined && !files.has(at) && steps <= parents.size; steps += 1) at = parents.get(at);
     return at === undefined ? undefined : files.get(at);
   };
-  const places = [...files].map(([name, path]): Place => ({ name, path, holds: true }));
+  const places = [...files].map(([name, path]): Place => ({ part, name, path, holds: true }));
   const holders = new Map<string, string | undefined>(files);
   for (const fragment of fragments) {
     if (fragment.type === 'FileFragment' || fragment.id === undefined) continue;
@@ -51,7 +52,7 @@ export function findRoots(fragments: readonly Fragment[]): Roots {
     const path = fileOf(fragment);
     const holds = used.has(name);
     if (holds) give(holders, name, path);
-    if (path !== undefined) places.push({ name, path, holds });
+    if (path !== undefined) places.push({ part, name, path, holds });
   }
   return { fileOf, places };
 }

@@ -20,18 +20,24 @@ export const defaultSorts: ConfigMigration = {
  * @param path - of the value; changed meanwhile, for there are a hundred thousand values in a large config
  */
 function find(value: object, path: PathStep[], found: ConfigChange[]): void {
-  const isList = Array.isArray(value);
-  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
-  for (const [key, child] of entries) {
-    if (typeof child !== 'object' || child === null) continue;
-    path.push(isList ? Number(key) : key);
-    if (key === 'modifiers' && Array.isArray(child)) {
-      for (const [index, modifier] of child.entries()) found.push(...ofModifier(modifier, [...path, index]));
-    } else {
-      find(child, path, found);
-    }
-    path.pop();
+  if (Array.isArray(value)) {
+    for (const [index, child] of value.entries()) findBelow(child, index, path, found);
+    return;
   }
+  for (const [key, child] of Object.entries(value)) {
+    if (key === 'modifiers' && Array.isArray(child)) {
+      for (const [index, modifier] of child.entries()) found.push(...ofModifier(modifier, [...path, key, index]));
+    } else {
+      findBelow(child, key, path, found);
+    }
+  }
+}
+
+function findBelow(child: unknown, step: PathStep, path: PathStep[], found: ConfigChange[]): void {
+  if (typeof child !== 'object' || child === null) return;
+  path.push(step);
+  find(child, path, found);
+  path.pop();
 }
 
 function* ofModifier(modifier: unknown, path: readonly PathStep[]): Generator<ConfigChange> {
