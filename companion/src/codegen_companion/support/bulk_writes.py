@@ -103,7 +103,7 @@ class NewRows:
         current_user: object = None,
         *,
         numbers: Sequence[int] | None = None,
-    ) -> None:
+    ) -> bool:
         """Write rows, which the session holds afterwards; see `insert`.
 
         Args:
@@ -111,13 +111,15 @@ class NewRows:
             rows: The rows.
             current_user: The user, if any.
             numbers: The number of the item that each is about; None: that of its place.
+
+        Returns:
+            Whether they hold all columns as they are stored.
         """
 
-        async def write(some: Sequence[object]) -> Sequence[object]:
-            await add_rows(db, some)
-            return some
+        async def write(some: Sequence[object]) -> Sequence[bool]:
+            return [await add_rows(db, some)] * len(some)
 
-        await self._write(db, rows, write, current_user, numbers)
+        return all(await self._write(db, rows, write, current_user, numbers))
 
     async def add_at_once(
         self, db: AsyncSession, rows: Sequence[object], current_user: object = None

@@ -66,6 +66,12 @@ class NestedList:
         mapper: Mapper[Any] = self.relation.property.mapper
         return mapper
 
+    @property
+    def shows_rows_alone(self) -> bool:
+        """Whether answers show its rows always, and of these nothing but their columns."""
+        asks = self.include is not None or self.options is not _no_options
+        return not (asks or self.lists or self.through)
+
     def loaders(self, entity: Any) -> Sequence[Any]:  # noqa: ANN401  # as for `options`
         """Return what loads its rows, by their class or an alias of it."""
         left_out = showing(entity, *self.shows) if self.shows else ()

@@ -19,8 +19,11 @@ from .bulk_deletes import delete_rows, hide_rows
 from .bulk_updates import ChangedRows
 from .bulk_writes import NewRows
 from .joins import comparisons
+from .nested_lists import NestedLists
 from .nested_plans import Item, Place, Plan, WrittenList, plan_list
+from .nested_stored import hold_lists
 from .row_keys import is_key, primary_key, rows_again
+from .row_writes import add_rows
 
 __all__ = ["NestedWrites", "WrittenList", "require_list"]
 
@@ -48,6 +51,39 @@ class NestedWrites:
         """
         for one in self._lists:
             require_list(one)
+
+    async def create(
+        self,
+        db: AsyncSession,
+        row: object,
+        sent: BaseModel,
+        shown: NestedLists,
+        current_user: object = None,
+    ) -> bool:
+        """Write a new row, and the lists that a request has.
+
+        Args:
+            db: The session.
+            row: The row.
+            sent: The request.
+            shown: The lists of the answer.
+            current_user: The user, if any.
+
+        Returns:
+            Whether the row holds what the answer shows; otherwise it is to be read again.
+
+        Raises:
+            ProblemError: It names the items that cannot be written.
+        """
+        is_stored = await add_rows(db, [row])
+        top = Item(["body"], sent, row, is_made=True)
+        made: list[tuple[WrittenList, Sequence[object]]] = []
+        for one in self._lists:
+            plan = await plan_list(db, one, [top], current_user)
+            if plan is not None:
+                is_stored = await _write(db, plan, current_user) and is_stored
+            made.append((one, [] if plan is None else [item.row for item in plan.new]))
+        return is_stored and hold_lists(row, shown, made)
 
     async def add(
         self,
@@ -127,9 +163,14 @@ class NestedWrites:
                 await _write(db, plan, current_user)
 
 
-async def _write(db: AsyncSession, plan: Plan, current_user: object) -> None:
-    """Write a list: what goes first, so that others may have its unique values."""
+async def _write(db: AsyncSession, plan: Plan, current_user: object) -> bool:
+    """Write a list: what goes first, so that others may have its unique values.
+
+    Returns:
+        Whether new rows hold all columns as they are stored, on this level.
+    """
     one = plan.one
+    is_stored = True
     if plan.gone:
         await _delete(db, one, plan.gone)
     changed = [item for item in plan.changed if item.is_changed]
@@ -141,13 +182,14 @@ async def _write(db: AsyncSession, plan: Plan, current_user: object) -> None:
             _count(item.row, one.version)
         await db.flush()
     if plan.new:
-        await _insert(db, one, plan.new, current_user)
+        is_stored = await _insert(db, one, plan.new, current_user)
     await _require_seen(db, one, [*changed, *plan.new], current_user)
     for item in (*plan.gone, *changed, *plan.new):
         if item.above is not None:
             db.expire(item.above.row, [one.relation.key])
     for below in plan.below:
         await _write(db, below, current_user)
+    return is_stored
 
 
 async def _delete(db: AsyncSession, one: WrittenList, items: Sequence[Item]) -> None:
@@ -176,7 +218,7 @@ async def _change(
 
 async def _insert(
     db: AsyncSession, one: WrittenList, items: Sequence[Item], current_user: object
-) -> None:
+) -> bool:
     for item in items:
         values = _values(one, item, current_user)
         # A class calls the row itself `self`.
@@ -186,7 +228,7 @@ async def _insert(
             setattr(item.row, name, values[name])
     rows = NewRows(one.mapper.class_, one.new, one.references, one.aliases)
     with _placed([item.place for item in items]):
-        await rows.add(db, [item.row for item in items], current_user)
+        return await rows.add(db, [item.row for item in items], current_user)
 
 
 def _values(one: WrittenList, item: Item, current_user: object) -> Mapping[str, Any]:

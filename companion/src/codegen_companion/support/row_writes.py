@@ -79,9 +79,13 @@ async def insert_rows(
     return await db.run_sync(_insert_all, rows, shown)
 
 
-async def add_rows(db: AsyncSession, rows: Sequence[object]) -> None:
-    """Write new rows of one class, at least one, which the session holds afterwards."""
-    await db.run_sync(_add_all, rows)
+async def add_rows(db: AsyncSession, rows: Sequence[object]) -> bool:
+    """Write new rows of one class, at least one, which the session holds afterwards.
+
+    Returns:
+        Whether they hold all columns as they are stored; after a flush nobody knows.
+    """
+    return await db.run_sync(_add_all, rows)
 
 
 async def store_changed(db: AsyncSession, row: object, shown: Shown) -> RowMapping:
@@ -132,17 +136,18 @@ def _insert_all(
     return _shown_of(session, rows, shown)
 
 
-def _add_all(session: Session, rows: Sequence[object]) -> None:
+def _add_all(session: Session, rows: Sequence[object]) -> bool:
     mapper: Mapper[Any] = inspect(rows[0], raiseerr=True).mapper
     is_noted = bool(session.dispatch.detached_to_persistent)
     found = None if is_noted else _insert_plain(session, rows, _all_columns(mapper))
     if found is None:
         _flush_all(session, rows)
-        return
+        return False
     for row, stored in zip(rows, found, strict=True):
         _stored(row, stored)
         make_transient_to_detached(row)
         session.add(row)
+    return True
 
 
 @cache

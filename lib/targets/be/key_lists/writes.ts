@@ -80,22 +80,29 @@ export function writeLists(of: Entry<WriteOptions>, handler: RouteHandler): void
   handler.steps.push(writingStep(of, KEY_LISTS, { user: (final) => userArgument(of, final) }));
 }
 
-/**
- * The step at which a handler lets a constant write the lists that it is sent: of a new row when that is written, else before.
- *
- * @param after - how far behind the lists of keys it comes; default: it is theirs
- */
+/** The step at which a handler lets a constant write the lists that it is sent: of a new row when that is written, else before. */
 export function writingStep(
   { entry, names }: Entry<WriteOptions>,
   constant: Expression,
-  { after = 0, user }: { readonly after?: number; readonly user: (final: RouteHandler) => Expression },
+  { after = 0, user, withRow }: WritingStep,
 ): Step {
   const isNew = entry.type === 'create';
   const method = isNew ? code`add` : code`replace`;
   return {
     ...(isNew ? { moment: 'written', order: 10 + after } : { moment: 'writing', order: 40 + after }),
     statement: (final) => code`await ${constant}.${method}(db, ${names.variable}, body${user(final)})`,
+    ...(isNew && withRow !== undefined && { withRow }),
   };
+}
+
+/** What steps differ in. */
+interface WritingStep {
+  /** How far behind the lists of keys it comes; default: it is theirs */
+  readonly after?: number;
+  /** The argument with the user */
+  readonly user: (final: RouteHandler) => Expression;
+  /** See {@link Step.withRow}; of new rows alone. */
+  readonly withRow?: Step['withRow'];
 }
 
 /** The call that writes the lists of many new rows; none, where there are no lists. */

@@ -16,7 +16,8 @@ import type { EnumClass } from '../outputs/enum_class.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { type VisibleRows, guardOf } from '../outputs/visible_rows.js';
 import { supportFiles } from '../project/support.js';
-import { schemaOf } from '../read/read.js';
+import { shownLists } from '../read/load.js';
+import { getFields, schemaOf } from '../read/read.js';
 import { shownOf, writingStep } from '../key_lists/writes.js';
 import type { Entry } from '../routes/handler.js';
 import { MAX_NESTED } from '../schema/resource.js';
@@ -82,7 +83,16 @@ function makeNestedWrites(of: Entry<WriteOptions>, request: string, order: numbe
 /** Let a handler of `create` or `update` write the nested lists that it is sent. */
 export function writeNested(of: Entry<WriteOptions>, handler: RouteHandler): void {
   if (!of.entry.fields.some(isWrittenList)) return;
-  handler.steps.push(writingStep(of, constantOf(of), { after: 10, user: (final) => userArgument(of, final) }));
+  const user = (final: RouteHandler): Expression => userArgument(of, final);
+  handler.steps.push(writingStep(of, constantOf(of), { after: 10, user, withRow: (final) => createCall(of, final) }));
+}
+
+/** The call that writes a new row with its lists, where the answer shows nothing but columns and lists; else none. */
+function createCall(of: Entry<WriteOptions>, final: RouteHandler): Expression {
+  const lists = shownLists(of.rows);
+  const showsMore = getFields(of.resource).some((field) => field.type === 'nested' && !field.many);
+  if (lists === '' || showsMore) return code``;
+  return code`${constantOf(of)}.create(db, ${of.names.variable}, body, ${lists}${userArgument(of, final)})`;
 }
 
 /** The call that writes the nested lists of many new rows; none, where there are no lists. */

@@ -18,6 +18,7 @@ import { linksNeedUser, optionalUserParts, problemsOfLinks, varyingAnswers } fro
 import { type RouteParam, documented, parameter } from './route_param.js';
 import { type SharedPiece, type View, pieceFragment } from './shared-piece.js';
 import { type VisibleRows, readsInstance, visibleCall, visiblePerUser } from './visible_rows.js';
+import { writesLists, writesRow } from './written_row.js';
 
 /**
  * A moment of a handler at which other operations may act: `start` before anything else, `found` when it has its row,
@@ -67,6 +68,11 @@ export interface Step {
   readonly order: number;
   /** The statement, by the handler as it is in the end: whether it has the current user. */
   readonly statement: (handler: RouteHandler) => Expression;
+  /**
+   * A call that also writes the row which a handler makes, to be awaited where nothing else acts meanwhile; it tells whether
+   * the row need not be read again for the answer. Empty or none: there is no such call.
+   */
+  readonly withRow?: (handler: RouteHandler) => Expression;
 }
 
 /**
@@ -238,7 +244,7 @@ function handlerView(given: RouteHandler) {
     answerRow: answerRow(rows),
     reread: checksAnswer === undefined ? found : code`${checksAnswer}(${found})`,
     rereadsAnswer: loadsAnswer || (checksAnswer !== undefined && readsInstance(rows)),
-    writesRow: writesRow(handler),
+    ...{ writesRow: writesRow(handler), writesLists: writesLists(handler) },
     answer: answer.replaceAll(ANSWER_ROW, answerRow(rows)),
     checksKeys: checksKeys?.(given, names.variable) ?? '',
     addsLists: addsLists?.(given) ?? [],
@@ -261,22 +267,6 @@ function handlerView(given: RouteHandler) {
 export function admission(handler: RouteHandler, indent: number): string {
   const policies = handler.policies.map((call) => `${' '.repeat(indent)}await ${call}\n`);
   return policies.join('') + stepsText(handler, 'start', indent);
-}
-
-/**
- * Tell whether one statement may write the row of a handler and give back its answer: columns that everybody sees, and
- * nobody else has a say until it is there.
- */
-export function writesRow(handler: RouteHandler): boolean {
-  const { body, rows } = handler;
-  return (
-    body.loadsAnswer === true &&
-    !isAboutRows(handler.entry) &&
-    (body.addsLists?.(handler) ?? []).length === 0 &&
-    !readsInstance(rows) &&
-    findView(rows).visible.length === 0 &&
-    stepsOf(handler, 'writing').length + stepsOf(handler, 'written').length === 0
-  );
 }
 
 const answerRow = (rows: VisibleRows): Expression => (readsInstance(rows) ? rows.names.variable : code`row`);

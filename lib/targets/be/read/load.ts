@@ -20,6 +20,11 @@ const SELECT_RESOURCES = code`SELECT_RESOURCES`;
 /** The relations of the answer of `get`. */
 const shownRelations = oncePer((rows: VisibleRows) => relationsOf(rows, '', getFields(rows.names.resource)));
 
+/** The lists of the answer of `get`, an expression that may read `current_user`; empty: there are none. */
+export function shownLists(rows: VisibleRows): Expression {
+  return shownRelations(rows).lists();
+}
+
 /** The pieces of the function, which a template calls by `view.names.load` and `view.withLoader`. */
 export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] => {
   const { names } = rows;

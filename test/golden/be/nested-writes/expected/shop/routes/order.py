@@ -131,10 +131,8 @@ async def create_order(
         title=body.title,
     )
     with violations(Order, OrderCreateRequest):
-        db.add(order)
-        await db.flush()
-        await NESTED_CREATE.add(db, order, body)
-        order = await load_order(db, order.id, request)
+        if not await NESTED_CREATE.create(db, order, body, LISTS):
+            order = await load_order(db, order.id, request)
         response.headers["Location"] = location(request, order.id)
         answer = serialize_order_resource(order)
         response.headers["ETag"] = etag(order.version)

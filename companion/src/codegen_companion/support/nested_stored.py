@@ -1,0 +1,54 @@
+"""Lists of new rows, as an answer shows them without reading what was just written."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Mapper
+from sqlalchemy.orm.attributes import set_committed_value
+
+from .nested_lists import NestedLists, Room
+from .nested_plans import WrittenList
+
+__all__ = ["hold_lists"]
+
+
+def hold_lists(
+    row: object,
+    shown: NestedLists,
+    made: Iterable[tuple[WrittenList, Sequence[object]]],
+) -> bool:
+    """Let a new row hold its lists, where a statement would find what is known already.
+
+    Args:
+        row: The row.
+        shown: The lists of the answer.
+        made: The lists that were written, with all of their rows as they are stored.
+
+    Returns:
+        Whether it does. Not so where the answer shows other lists, a part of one, or of its
+        rows more than their columns, and where only the database knows their order.
+    """
+    written = {one.relation.key: (one.relation, rows) for one, rows in made}
+    most = Room.of(shown.lists, shown).each(1)
+    held: dict[str, Sequence[object]] = {}
+    for one in shown.lists:
+        relation, rows = written.get(one.relation.key, (None, ()))
+        # One with a condition is another attribute than that of the class.
+        if relation is not one.relation or not one.shows_rows_alone or len(rows) > most:
+            return False
+        in_order = _in_order(one.mapper, rows)
+        if in_order is None:
+            return False
+        held[one.relation.key] = in_order
+    for name, rows in held.items():
+        set_committed_value(row, name, rows)
+    return True
+
+
+def _in_order(mapper: Mapper[Any], rows: Sequence[object]) -> Sequence[object] | None:
+    """Sort rows by their keys; None: databases may sort such keys otherwise."""
+    keys = {id(row): mapper.primary_key_from_instance(row) for row in rows}
+    if not all(isinstance(part, int | UUID) for key in keys.values() for part in key):
+        return None
+    return sorted(rows, key=lambda row: keys[id(row)])
