@@ -11,18 +11,20 @@ from typing import Any, Literal
 
 from sqlalchemy import (
     ColumnElement,
+    Integer,
     Label,
     ScalarSelect,
     Select,
     Subquery,
     and_,
+    bindparam,
     func,
     or_,
     select,
     tuple_,
     type_coerce,
 )
-from sqlalchemy.orm import Mapper, QueryableAttribute, aliased
+from sqlalchemy.orm import Mapper, QueryableAttribute, aliased, raiseload
 from sqlalchemy.orm.interfaces import ORMOption
 from sqlalchemy.types import NullType
 
@@ -34,6 +36,12 @@ AnySelect = Select[*tuple[Any, ...]]
 
 MAX_NESTED = 100
 MAX_NESTED_ROWS = 2_000
+
+
+OWNERS = "(owners)"
+"""The parameter with the keys of the rows that have a list."""
+MOST = "(most)"
+"""The parameter with the number of rows that a list shows."""
 
 
 def _no_options(_: Any) -> Sequence[ORMOption]:  # noqa: ANN401  # a class or an alias
@@ -76,6 +84,35 @@ class NestedList:
         """Return what loads its rows, by their class or an alias of it."""
         left_out = showing(entity, *self.shows) if self.shows else ()
         return [*left_out, *self.options(entity)]
+
+    @cached_property
+    def of_some(self) -> tuple["Ranked", AnySelect]:
+        """What finds the first rows of some lists, by the keys of the rows that have them.
+
+        It is made once, and takes the keys and the number of rows of each as parameters.
+        """
+        keys = _whole(key_of(self.relation.class_)).in_(
+            bindparam(OWNERS, expanding=True)
+        )
+        ranked = Ranked.of(self.relation, keys)
+        return ranked, self.first_of(ranked, bindparam(MOST, type_=Integer()))
+
+    def first_of(self, ranked: "Ranked", most: int | ColumnElement[int]) -> AnySelect:
+        """Select the first rows of lists, and one more that tells whether a list goes on.
+
+        Args:
+            ranked: The rows with their places.
+            most: The rows of each list that are shown.
+        """
+        entity: Any = self.mapper.class_
+        return (
+            select(entity, *ranked.owner, *raw(ranked.key), ranked.place <= most)
+            .select_from(ranked.rows)
+            .join(entity, ranked.is_at(entity))
+            .where(ranked.place <= most + 1)
+            .order_by(ranked.place)
+            .options(*self.loaders(entity), raiseload("*"))
+        )
 
     def owners(self, keys: AnySelect) -> AnySelect:
         """Select the keys of the rows that have the list, by those it is reached from."""

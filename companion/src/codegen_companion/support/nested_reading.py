@@ -1,6 +1,6 @@
 """Reads of lists within answers, and of what they do not show."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import eq
 from typing import Any
@@ -21,6 +21,8 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from .keyset import CursorError, Key, after, cursor_fault, encode, read_cursor, selected
 from .nested_lists import (
+    MOST,
+    OWNERS,
     AnySelect,
     NestedList,
     NestedLists,
@@ -351,28 +353,24 @@ class _Answer:
     ) -> tuple[_Found, Sequence[_Joined], AnySelect]:
         """Read the rows of a list by a statement of their own."""
         most = self.room.each(len(owners))
+        by_key = list({_key(place.row): None for place in owners})
+        if one.load == "selectin" and not one.lists:
+            ranked, statement = one.of_some
+            names = [key[0] for key in by_key] if len(by_key[0]) == 1 else by_key
+            parameters = {**self.parameters, OWNERS: names, MOST: most}
+            rows = (await self.db.execute(statement, parameters)).all()
+            return _collected(ranked, rows), (), keys
         columns = key_of(one.relation.class_)
         ranked = Ranked.of(
             one.relation,
             among(columns, one.owners(keys))
             if one.load == "subquery"
-            else one_of(columns, list({_key(place.row): None for place in owners})),
+            else one_of(columns, by_key),
         )
-        entity: Any = one.mapper.class_
-        statement = (
-            select(entity, *ranked.owner, *raw(ranked.key), ranked.place <= most)
-            .select_from(ranked.rows)
-            .join(entity, ranked.is_at(entity))
-            .where(ranked.place <= most + 1)
-            .order_by(ranked.place)
-            .options(*one.loaders(entity), raiseload("*"))
-        )
+        statement = one.first_of(ranked, most)
         shown = select(*ranked.key).where(ranked.place <= most)
-        rows, joined = await self.run(statement, entity, one.lists, shown)
-        found: _Found = {}
-        for row in rows:
-            _collect(found, ranked, row, 0)
-        return found, joined, shown
+        rows, joined = await self.run(statement, one.mapper.class_, one.lists, shown)
+        return _collected(ranked, rows), joined, shown
 
     def _show(
         self, one: NestedList, owners: Sequence[_Place], found: _Found
@@ -444,6 +442,13 @@ def _reached(one: NestedList, places: Sequence[_Place]) -> Iterator[_Place]:
             row = None if row is None else getattr(row, relation.key)
         if row is not None:
             yield replace(place, row=row)
+
+
+def _collected(ranked: Ranked, rows: Iterable[Row[Any]]) -> _Found:
+    found: _Found = {}
+    for row in rows:
+        _collect(found, ranked, row, 0)
+    return found
 
 
 def _collect(found: _Found, ranked: Ranked, row: Row[Any], at: int) -> int:
