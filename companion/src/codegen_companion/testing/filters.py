@@ -36,13 +36,14 @@ def _filters(_contract: Contract, list_: List) -> dict[str, Filter]:
 def examples(asked: Iterable[Question]) -> Iterator[Question]:
     """Yield a question of each operator, one that tells the rows apart as well as any.
 
-    Lists of several lengths have one each: a list may have too few values, or too many.
+    Lists of several lengths have one each: a list may have too few values, or too many. So
+    have yes and no: each may be a condition of its own.
     """
     found: dict[object, list[Question]] = {}
     for one in asked:
         value: Any = one.node["value"]
-        count = len(value) if isinstance(value, list) else 1  # pyright: ignore[reportUnknownArgumentType]  # of anything
-        kind = one.node["field"], one.node["op"], count
+        size = len(value) if isinstance(value, list) else str(value is True)  # pyright: ignore[reportUnknownArgumentType]  # of anything
+        kind = one.node["field"], one.node["op"], size
         found.setdefault(kind, []).append(one)
     for own in found.values():
         yield max(own, key=lambda one: min(len(one.keys), len(opposite(one).keys)))
