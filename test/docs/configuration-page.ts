@@ -13,7 +13,7 @@ import {
   TemplateSourceSchema,
   UserTemplatesConfigSchema,
 } from '../../lib/targets/be/comms/schema.js';
-import { BulkOptionsSchema, UpsertOptionsSchema } from '../../lib/targets/be/bulk/schema.js';
+import { BulkOptionsSchema, MatchingOptionsSchema, UpsertOptionsSchema } from '../../lib/targets/be/bulk/schema.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { ImportOptionsSchema } from '../../lib/targets/be/import/schema.js';
 import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
@@ -149,6 +149,11 @@ const BE: readonly Section[] = [
     'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
     'They do to many rows what `create`, `update` and `delete` do to one; an item of `bulk_create` is what `create` takes.',
     BulkOptionsSchema,
+  ],
+  [
+    'Operations `update_matching` and `delete_matching`',
+    'They do to the rows that the filters and the search of the list find what `update` and `delete` do to one.',
+    MatchingOptionsSchema,
   ],
   [
     'Operation `upsert`',

@@ -72,6 +72,8 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   bulk_create: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
   bulk_update: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
   bulk_delete: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
+  update_matching: 'Operations `update_matching` and `delete_matching`',
+  delete_matching: 'Operations `update_matching` and `delete_matching`',
   upsert: 'Operation `upsert`',
   import: 'Operation `import`',
   upload: 'Operations `upload` and `download`',

@@ -32,6 +32,7 @@ BOUNDS = {
 # RFC 8259 section 9: a parser may limit depth, numbers and characters; no keyword does so at any depth.
 # JSON Schema, Validation, section 6.4: items are counted of one list, and not of all lists and conditions of a body.
 # JSON Schema, Validation, section 6.2: bounds are for numbers alone, and RFC 3339 section 5.6 takes any offset beside any year.
+# OpenAPI, Parameter Object: each parameter is required or not, and none says that there must be one of several.
 # RFC 6761 section 6: no mail arrives at domains such as .test, which `format: email` takes.
 WITHIN = (
     "must not contain NUL or unpaired surrogates",
@@ -40,6 +41,7 @@ WITHIN = (
     "must not hold more than 200 conditions",
     "must not compare with more than 5000 values",
     "must lie in the years 1 to 9999 in UTC",
+    "needs a filter",
     "special-use or reserved name",
 )
 # RFC 4180, and one object of JSON on each line: OpenAPI says of such a body that it is a text.

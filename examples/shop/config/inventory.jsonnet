@@ -126,6 +126,9 @@ local product = resource('Product', {
     // A whole catalogue at once: of 500 products with long descriptions, or none.
     { name: 'bulk_create', max_items: 500, max_body_bytes: 4194304 },
     'bulk_delete',
+    // All products of a supplier, or of a status, without asking for their keys first.
+    { name: 'update_matching', max_items: 500 },
+    { name: 'delete_matching', max_items: 500 },
     // The list of a supplier, again and again: known articles change, the others are new.
     { name: 'upsert', by: ['sku'], max_items: 500, max_body_bytes: 4194304 },
     // The same as a file, such as the export when somebody has worked at it.

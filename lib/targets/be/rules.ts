@@ -23,6 +23,7 @@ import { foreignRefs } from './write/foreign-refs-rules.js';
 import { hiddenRows } from './rows/rules.js';
 import { deletedRows } from './rows/deleted-rules.js';
 import { besideSingle, itemFields } from './bulk/rules.js';
+import { matchingWrites } from './bulk/matching-rules.js';
 import { upserts } from './bulk/upsert-rules.js';
 import { largeDeletes } from './write/delete-rules.js';
 import { identifiers } from './names/identifier-rules.js';
@@ -85,6 +86,7 @@ export const beRules: readonly Rule[] = [
   deletedRows,
   besideSingle,
   itemFields,
+  matchingWrites,
   upserts,
   excludedPaths,
   representations,

@@ -16,6 +16,7 @@ import { commsTemplates } from './comms/comms_templates.js';
 import { contract } from './contracts/contract.js';
 import { create } from './write/create.js';
 import { csrf } from './auth/csrf.js';
+import { deleteMatching } from './bulk/delete_matching.js';
 import { deleteOperation } from './write/delete.js';
 import { discovery } from './values/discovery.js';
 import { download } from './files/download.js';
@@ -65,6 +66,7 @@ import { telemetryScaffold } from './telemetry/telemetry_scaffold.js';
 import { tests } from './contracts/tests.js';
 import { unlink } from './key_lists/unlink.js';
 import { update } from './write/update.js';
+import { updateMatching } from './bulk/update_matching.js';
 import { upload } from './files/upload.js';
 import { upsert } from './bulk/upsert.js';
 import { values } from './values/values.js';
@@ -134,6 +136,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     contract,
     create,
     csrf,
+    deleteMatching,
     deleteOperation,
     discovery,
     download,
@@ -183,6 +186,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     tests,
     unlink,
     update,
+    updateMatching,
     upload,
     upsert,
     values,

@@ -14,7 +14,7 @@ from .deletes import refuse_large_deletes
 from .listeners import flushes_are_plain
 from .row_keys import rows_again
 
-__all__ = ["check_versions", "delete_rows", "hide_rows"]
+__all__ = ["check_versions", "delete_at_once", "delete_rows", "hide_rows"]
 
 _DEEPEST = 4
 """How many relations below rows what goes with them is read at once."""
@@ -52,18 +52,20 @@ async def delete_rows(db: AsyncSession, rows: Sequence[object], most: int) -> No
         ProblemError: 409, too many depend on them, or a row that does stays; the item is
             named then.
     """
-    await refuse_large_deletes(db, [*IdentitySet(rows)], most)
-    mapper = inspect(rows[0], raiseerr=True).mapper
-    if followed := _followed(mapper):
-        await db.scalars(select(mapper).where(rows_again(rows)).options(*followed))
+    await _prepare(db, rows, most)
 
     async def delete(some: Sequence[object]) -> Sequence[object]:
-        for row in some:
-            await db.delete(row)
-        await db.flush()
+        await _delete(db, some)
         return some
 
     await write_rows(db, rows, delete)
+
+
+async def delete_at_once(db: AsyncSession, rows: Sequence[object], most: int) -> None:
+    """Delete rows without a savepoint: what the database refuses names none of them."""
+    if rows:
+        await _prepare(db, rows, most)
+        await _delete(db, rows)
 
 
 async def hide_rows(
@@ -72,7 +74,7 @@ async def hide_rows(
     hidden: QueryableAttribute[Any],
     version: QueryableAttribute[int] | None = None,
 ) -> None:
-    """Mark rows of one class as deleted.
+    """Mark rows of one class as deleted, if there are any.
 
     Args:
         db: The session that the rows belong to.
@@ -80,6 +82,8 @@ async def hide_rows(
         hidden: The attribute that says when a row was deleted.
         version: The attribute that counts changes.
     """
+    if not rows:
+        return
     mapper: Mapper[Any] = inspect(rows[0], raiseerr=True).mapper
     is_plain = len(mapper.tables) == 1 and mapper.version_id_col is None
     if not is_plain or not flushes_are_plain(db.sync_session, mapper):
@@ -93,6 +97,20 @@ async def hide_rows(
     values: dict[Any, Any] = {hidden: func.now(), **counted}
     statement = update(mapper.class_).where(rows_again(rows)).values(values)
     await db.execute(statement, execution_options={"synchronize_session": False})
+
+
+async def _prepare(db: AsyncSession, rows: Sequence[object], most: int) -> None:
+    """Refuse to delete too many rows, and read at once what goes with them."""
+    await refuse_large_deletes(db, [*IdentitySet(rows)], most)
+    mapper = inspect(rows[0], raiseerr=True).mapper
+    if followed := _followed(mapper):
+        await db.scalars(select(mapper).where(rows_again(rows)).options(*followed))
+
+
+async def _delete(db: AsyncSession, rows: Sequence[object]) -> None:
+    for row in rows:
+        await db.delete(row)
+    await db.flush()
 
 
 @cache

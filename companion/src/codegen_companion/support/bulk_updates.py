@@ -89,6 +89,8 @@ class ChangedRows:
         current_user: object = None,
     ) -> None:
         """Change rows without a savepoint: what the database refuses names none of them."""
+        if not rows:
+            return
         counted = await self._change(db, self._changes(rows, sent), current_user)
         self._count_rest(db, rows, counted)
 

@@ -291,8 +291,10 @@ async def claim_key(
         # Somebody before this application may go by another one.
         raise _refused(f"The request has more than one {HEADER}.")
     digest = _digest(route, repr(user), key)
-    path: str = request.scope["path"]
-    asked = _digest(request.method, path, await request.body())
+    scope = request.scope
+    # What has no query is known as before there were requests that have one.
+    query = [scope["query_string"]] if scope["query_string"] else []
+    asked = _digest(request.method, scope["path"], await request.body(), *query)
     now = dt.datetime.now(dt.UTC)
     values = {"request": asked, "expires_at": now + dt.timedelta(hours=ttl_hours)}
     values |= {"status": None, "headers": None, "body": None}

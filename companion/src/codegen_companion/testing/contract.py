@@ -519,6 +519,50 @@ class Upsert(Bulk):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Matching(Operation):
+    """Does to the rows that the filters of the list find what another operation does to one."""
+
+    by: Filter | None = None
+    """The filter by which tests find a row of theirs; None: they know none."""
+    most: int = 1000
+    """How many rows a request may be about."""
+
+    @property
+    def askable(self) -> bool:
+        """Tell whether a request is known that finds a row."""
+        return self.by is not None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class UpdateMatching(Matching):
+    """Changes the rows that match, each as `update` changes one."""
+
+    method: str = "PATCH"
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return self.called or "update_matching"
+
+    @property
+    def has_body(self) -> bool:
+        """Tell that requests have a body: what becomes of each row."""
+        return True
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class DeleteMatching(Matching):
+    """Deletes the rows that match, each as `delete` deletes one."""
+
+    method: str = "DELETE"
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return self.called or "delete_matching"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Import(Operation):
     """Changes many rows by a file, and makes those that are not there."""
 
@@ -760,7 +804,13 @@ class Contract(Facts):
             return False
         return self.keys is not None and isinstance(
             operation,
-            Create | BulkCreate | BulkUpdate | Upsert | OfDeleted | Action,
+            Create
+            | BulkCreate
+            | BulkUpdate
+            | UpdateMatching
+            | Upsert
+            | OfDeleted
+            | Action,
         )
 
     def rules(self) -> Iterator[tuple[Literal["can", "pre", "post"], Function]]:

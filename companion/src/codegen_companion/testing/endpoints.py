@@ -17,6 +17,7 @@ from .contract import (
     Import,
     Linking,
     List,
+    Matching,
     Operation,
     Route,
     Shown,
@@ -51,6 +52,8 @@ class Endpoint:
     """What says which other row it is about, if it is about one."""
     many: Bulk | None = None
     """What says whether its items are each for themselves, if it is about many."""
+    matches: bool = False
+    """Whether its body is that of a request, with the query that finds rows."""
     is_file: bool = False
     """Whether its body is a file of rows."""
     is_known: bool = True
@@ -71,7 +74,7 @@ def endpoints(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
         facts.method,
         contract.url + facts.path,
         has_body=facts.has_body,
-        has_query=isinstance(facts, List | Export | Import)
+        has_query=isinstance(facts, List | Export | Import | Matching)
         or (in_query and facts.askable),
         params=as_query(facts.samples())
         if isinstance(facts, Writing) and in_query
@@ -81,6 +84,7 @@ def endpoints(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
         of_deleted=facts.of_deleted,
         linking=facts if isinstance(facts, Linking) else None,
         many=facts if isinstance(facts, Bulk) else None,
+        matches=isinstance(facts, Matching),
         is_file=isinstance(facts, Import),
     )
     further = [*_of_list(contract, facts)] if isinstance(facts, List) else []
@@ -166,6 +170,8 @@ async def row_for(scene: Scene, *asked: Endpoint) -> Any:  # noqa: ANN401  # a r
 
 async def least_body(scene: Scene, operation: Operation) -> Any:  # noqa: ANN401  # any JSON value
     """Return a body that an operation accepts: one that changes nothing of a row."""
+    if isinstance(operation, Matching):
+        return await scene.body(operation)
     if not operation.has_body or isinstance(operation, Update):
         return {}
     return await scene.body(operation)
@@ -198,8 +204,11 @@ async def send(
     if endpoint.linking is not None:
         other = await scene.linkable(endpoint.linking)
         path = scene.contract.url + endpoint.linking.path_to(other)
-    headers, body = {**demanded, **(headers or {})}, endpoint.json or json or {}
+    headers = {**demanded, **(headers or {})}
+    body: Any = endpoint.json or json or {}
     sent: dict[str, Any] = {"headers": headers}
+    if endpoint.matches:
+        params, body = as_query(body.get("query", {})), body.get("body", {})
     if endpoint.is_file:
         sent = as_file(body, headers)
     elif endpoint.has_body:
@@ -215,11 +224,13 @@ def given_keys(
     operation: Operation,
     endpoint: Endpoint,
     row: object,
-    body: Sequence[Mapping[str, object]],
+    body: Any,  # noqa: ANN401  # any JSON value
 ) -> list[object]:
     """Return the keys of the rows that functions of the project get, as JSON has them."""
     if isinstance(operation, BulkUpdate | BulkDelete):
         return [scene.contract.row_key.in_item(item) for item in body]
+    if isinstance(operation, Matching):
+        return [body["key"]]
     is_given = endpoint.of_row and not isinstance(operation, List)
     return json_keys(scene, row if is_given else None)
 

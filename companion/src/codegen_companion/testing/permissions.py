@@ -7,7 +7,17 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from .actions import result_of, returned, stand_in
-from .contract import Action, Bulk, BulkCreate, Contract, Get, List, Operation, Upsert
+from .contract import (
+    Action,
+    Bulk,
+    BulkCreate,
+    Contract,
+    Get,
+    List,
+    Matching,
+    Operation,
+    Upsert,
+)
 from .list_requests import list_items
 from .registry import check, check_each
 from .scene import Scene
@@ -185,6 +195,7 @@ def _guarded_as_whole(contract: Contract, _: Contract) -> dict[str, Operation]:
         if one.can is not None
         and not one.of_row
         and not one.rule
+        and not isinstance(one, Matching)
         and (not isinstance(one, Bulk) or isinstance(one, BulkCreate | Upsert))
     }
 

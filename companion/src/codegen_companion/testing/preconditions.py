@@ -16,6 +16,7 @@ from .contract import (
     Import,
     Linking,
     List,
+    Matching,
     OfDeleted,
     Operation,
     Update,
@@ -54,6 +55,8 @@ def _reads_of(contract: Contract, operation: Operation) -> list[Endpoint]:
 def _writes(_contract: Contract, operation: Operation) -> bool:
     if isinstance(operation, Action):
         return operation.askable and not operation.reads
+    if isinstance(operation, Matching):
+        return operation.askable
     return isinstance(
         operation,
         Create

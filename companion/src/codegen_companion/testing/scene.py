@@ -29,10 +29,12 @@ from .contract import (
     Get,
     Import,
     Linking,
+    Matching,
     Operation,
     Owned,
     RowFilter,
     Update,
+    UpdateMatching,
     Upload,
     Upsert,
     Writing,
@@ -40,7 +42,7 @@ from .contract import (
 from .factory import Factory
 from .filter_stand_in import FilterStandIn
 from .mapping import columns_of, concrete_mapper
-from .queries import as_query
+from .queries import as_query, some_value
 from .related import holds, led_to
 from .sign_in import SignIn
 from .user_rules import Rules, allow, nothing, unchanged
@@ -275,6 +277,15 @@ class Scene:
     ) -> Response:
         demanded = self.contract.demanded(operation.method, operation.path)
         headers = {**demanded, **(headers or {})}
+        if isinstance(operation, Matching):
+            asked = cast("dict[str, Any]", json)
+            return await self.client.request(
+                operation.method,
+                url,
+                headers=headers,
+                params=as_query(asked["query"]) or None,
+                **({"json": asked["body"]} if operation.has_body else {}),
+            )
         if not operation.has_body:
             sent = cast("dict[str, Any] | None", json) or {}
             return await self.client.request(
@@ -393,6 +404,9 @@ class Scene:
             return [await self.change(row)]
         if isinstance(operation, BulkDelete):
             return [self.item(None if self._db is None else await self.make())]
+        if isinstance(operation, Matching):
+            row = None if self._db is None else await self.make_told(operation)
+            return await self.matching(operation, row)
         if not isinstance(operation, Writing) or operation.schema is None:
             return {}
         if self._db is None:
@@ -468,11 +482,38 @@ class Scene:
 
     async def change(self, row: object) -> dict[str, Any]:
         """Return an item that changes a row among several, as far as items do."""
+        return await self.changes() | self.item(row)
+
+    async def changes(self) -> dict[str, Any]:
+        """Return what changes a row among several."""
         body: dict[str, Any] = await self.body(self.update)
         lists = {field.name for field in self.update.fields if field.relation}
         lists |= self.update.lists
-        changed = {name: body[name] for name in body if name not in lists}
-        return changed | self.item(row)
+        return {name: body[name] for name in body if name not in lists}
+
+    async def make_told(
+        self, matching: Matching, values: Mapping[str, object] | None = None
+    ) -> Any:  # noqa: ANN401  # a row of the contract's class
+        """Insert a row that a filter tells from others."""
+        path = "" if matching.by is None else matching.by.path
+        is_key = path in {column.key for column in self.contract.row_key.columns}
+        told = {} if is_key or not path else {path: await self.value(path)}
+        return await self.make({**told, **(values or {})})
+
+    async def matching(self, matching: Matching, row: object) -> dict[str, Any]:
+        """Return a request about one row, and the key of the row; None: it finds none.
+
+        What it changes of the row is what `update` would.
+        """
+        by, query, key = matching.by, dict[str, object](), object()
+        if by is not None:
+            value = some_value(by) if row is None else as_json(getattr(row, by.path))
+            query = {by.name: value}
+        if row is not None:
+            key = self.contract.row_key.as_json(self.key_of(row))
+        is_change = isinstance(matching, UpdateMatching)
+        changes = await self.changes() if is_change else {}
+        return {"query": query, "body": changes, "key": key}
 
     @property
     def update(self) -> Update:

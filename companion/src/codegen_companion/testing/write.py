@@ -15,13 +15,16 @@ from .contract import (
     Contract,
     Create,
     Delete,
+    DeleteMatching,
     Get,
     Import,
+    Matching,
     OfDeleted,
     Operation,
     Purge,
     Saving,
     Update,
+    UpdateMatching,
     Upsert,
 )
 from .endpoints import serializing_user
@@ -50,13 +53,22 @@ def nullable(saving: Saving) -> list[Field]:
 
 
 def _can_hurt(contract: Contract, operation: Operation) -> bool:
-    if isinstance(operation, BulkUpdate):
+    if isinstance(operation, Matching) and not operation.askable:
+        return False
+    if isinstance(operation, BulkUpdate | UpdateMatching):
         return changes_anything(contract)
     if isinstance(operation, Update):
         return bool(operation.known())
     return isinstance(
         operation,
-        Create | BulkCreate | BulkDelete | Upsert | Import | Delete | OfDeleted,
+        Create
+        | BulkCreate
+        | BulkDelete
+        | DeleteMatching
+        | Upsert
+        | Import
+        | Delete
+        | OfDeleted,
     )
 
 
@@ -179,7 +191,9 @@ async def keeps_nothing_refused(scene: Scene, operation: Operation) -> None:
     with refusing(scene.contract.model):
         response = await scene.ask(operation, row, json=body)
     assert response.status_code == (
-        409 if isinstance(operation, BulkDelete | Delete | Purge) else 422
+        409
+        if isinstance(operation, BulkDelete | DeleteMatching | Delete | Purge)
+        else 422
     )
     assert await scene.rows() == before
 

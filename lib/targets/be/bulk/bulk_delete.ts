@@ -55,7 +55,7 @@ export const bulkDelete = operation({
         givenKey: givenKey(of),
         lockAll: lockAllName(rows),
         version: resource.version_column === undefined ? code`` : identifier(resource.version_column),
-        removal: removalOf(of),
+        removal: removalOf(of, 'delete_rows'),
       },
       shared: [lockAllFunction(rows)],
       order: 62,
@@ -72,12 +72,12 @@ export const bulkDelete = operation({
 });
 
 /** The call that removes the rows, as `delete` removes one. */
-function removalOf(of: Entry<unknown>): Expression {
+export function removalOf(of: Entry<unknown>, removes: 'delete_rows' | 'delete_at_once'): Expression {
   const { names, resource } = of;
   const call = (name: string): Expression => generatedName('support.bulk_deletes', name);
   const { soft_delete: deleted, version_column: version } = resource;
   if (deleted === undefined)
-    return code`${call('delete_rows')}(db, rows, ${literal(entryBeside(resource, 'delete').max_rows)})`;
+    return code`${call(removes)}(db, rows, ${literal(entryBeside(resource, 'delete').max_rows)})`;
   const attribute = (name: string): Expression => code`${names.modelClass}.${identifier(name)}`;
   const counted = version === undefined ? code`` : code`, ${attribute(version)}`;
   return code`${call('hide_rows')}(db, rows, ${attribute(deleted)}${counted})`;

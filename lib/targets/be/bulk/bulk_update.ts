@@ -153,7 +153,8 @@ export function requestOf({ names }: Entry<unknown>): Expression {
   return schemaOf(names, `${names.api.schema}UpdateRequest`);
 }
 
-const CHANGED_ROWS = code`CHANGED_ROWS`;
+/** Its name. */
+export const CHANGED_ROWS = code`CHANGED_ROWS`;
 
 /** The constant by which handlers change many rows. */
 export function changedRowsConstant(of: Entry<unknown>): SharedPiece {

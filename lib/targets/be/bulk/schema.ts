@@ -25,6 +25,16 @@ export const BulkOptionsSchema = z.strictObject({
     ),
 });
 
+/** Options of `update_matching` and `delete_matching`. */
+export const MatchingOptionsSchema = z.strictObject({
+  max_items: z
+    .int()
+    .min(1)
+    .max(MOST_ITEMS)
+    .default(MOST_ITEMS)
+    .describe('Rows that one request may be about; where more match, it is refused with 409.'),
+});
+
 /** Options of `upsert`. */
 export const UpsertOptionsSchema = BulkOptionsSchema.omit({ atomic: true }).extend({
   by: z
@@ -39,6 +49,8 @@ declare module '../schema/operation.js' {
     readonly bulk_create: typeof BulkOptionsSchema;
     readonly bulk_update: typeof BulkOptionsSchema;
     readonly bulk_delete: typeof BulkOptionsSchema;
+    readonly update_matching: typeof MatchingOptionsSchema;
+    readonly delete_matching: typeof MatchingOptionsSchema;
     readonly upsert: typeof UpsertOptionsSchema;
   }
 }

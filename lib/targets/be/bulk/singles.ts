@@ -7,6 +7,8 @@ export const SINGLES: Readonly<Record<string, readonly string[]>> = {
   bulk_create: ['create'],
   bulk_update: ['update'],
   bulk_delete: ['delete'],
+  update_matching: ['update'],
+  delete_matching: ['delete'],
   upsert: ['create', 'update'],
 };
 
@@ -30,9 +32,17 @@ export function entryBeside<Type extends 'create' | 'update' | 'delete' | 'upser
   throw new Error(`${model}: many rows without '${type}'`);
 }
 
+const ABOUT_ROWS: ReadonlySet<string> = new Set([
+  'bulk_update',
+  'bulk_delete',
+  'update_matching',
+  'delete_matching',
+  'upsert',
+]);
+
 /** Tell whether an entry is about each of several rows that are there. */
 export function isAboutRows({ type }: OperationConfig): boolean {
-  return type === 'bulk_update' || type === 'bulk_delete' || type === 'upsert';
+  return ABOUT_ROWS.has(type);
 }
 
 /** Tell whether an entry may also make rows, which nothing can be asked of before. */

@@ -107,7 +107,7 @@ function* sharedRules({ upsert, create, update }: Entries): Generator<Problem> {
 }
 
 /** The fields that an entry takes, as `resolve` finds them. */
-function sentBy({ value }: ResourceAt, { value: entry, type }: OperationAt): readonly Field[] {
+export function sentBy({ value }: ResourceAt, { value: entry, type }: OperationAt): readonly Field[] {
   const own = fieldsIn(value.fields).filter((field) => field !== undefined);
   const taken =
     entry.fields === undefined

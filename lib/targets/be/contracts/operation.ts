@@ -24,6 +24,8 @@ type BuiltIn =
   | 'BulkCreate'
   | 'BulkUpdate'
   | 'BulkDelete'
+  | 'UpdateMatching'
+  | 'DeleteMatching'
   | 'Upsert'
   | 'Import'
   | 'Upload'

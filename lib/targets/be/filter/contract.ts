@@ -31,7 +31,8 @@ export function filterFacts(
   };
 }
 
-function filterFact({ name, field, operators, column }: Filter, values: Fact | undefined): Call {
+/** A filter; `values` says what is offered for it. */
+export function filterFact({ name, field, operators, column }: Filter, values: Fact | undefined): Call {
   return call(generatedName('testing.queries', 'Filter'), [name, field.type, operators.join(' ')], {
     column: otherThan(name, attributePath(column)),
     choices: choicesOf(field),

@@ -112,7 +112,8 @@ export function parametersThroughRelations(place: Place, entry: OperationConfig)
   return far.length === 0 ? [] : [...parameters, 'filter'];
 }
 
-function filtersOf({ fields, max_items: given }: FilterConfig, place: Place): readonly Filter[] {
+/** The filters of a list. */
+export function filtersOf({ fields, max_items: given }: FilterConfig, place: Place): readonly Filter[] {
   const filters = fields.map((written) => makeFilter(place, structured(written)));
   const count = filters.flatMap(({ operators }) => operators).filter(takesAny).length;
   const mostItems = given ?? defaultMostItems(count);

@@ -51,6 +51,7 @@ export const KIT = {
     'testing/limits',
     'testing/linking',
     'testing/lists',
+    'testing/matching',
     'testing/offered',
     'testing/permissions',
     'testing/policies',

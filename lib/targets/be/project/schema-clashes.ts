@@ -8,7 +8,17 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 /** Schemas that a project has beside those of its resources, whether or not something shows them yet. */
 export const RESERVED_SCHEMAS: readonly string[] = [
   ...['FieldError', 'FilterDescription', 'FilterDirectory', 'HTTPValidationError', 'ImportProblem'],
-  ...['ImportReport', 'Link', 'NewPassword', 'PermissionList', 'Problem', 'Referrer', 'ReferrerList', 'RenewedToken'],
+  ...[
+    'ImportReport',
+    'Link',
+    'Matched',
+    'NewPassword',
+    'PermissionList',
+    'Problem',
+    'Referrer',
+    'ReferrerList',
+    'RenewedToken',
+  ],
   ...['ResourceFilters', 'ResourcePermissions', 'Token', 'ValidationError', 'Value', 'ValuePage'],
 ];
 

@@ -105,6 +105,7 @@ export const SUPPORT = {
   links: ['moments', 'route_table', 'segments'],
   listeners: [],
   log_records: [],
+  matching: ['answers', 'problems', 'reading', 'row_keys'],
   moments: [],
   nested_lists: ['keyset', 'shown'],
   nested_reading: ['keyset', 'nested_lists', 'reading', 'route_table', 'segments', 'shown'],

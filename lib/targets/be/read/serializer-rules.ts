@@ -26,6 +26,8 @@ export function* serializers(config: unknown): Generator<Problem> {
 /** Tell whether an operation answers what `get` answers, or exports what `list` lists. */
 function answersLike(get: OperationAt, entry: OperationAt, { operations }: ResourceAt): boolean {
   if (get.type === 'list') return entry.type === 'export';
+  // What is done to rows that match is answered by their number.
+  if (entry.type === 'update_matching') return false;
   const single = SINGLES[entry.type ?? '']?.at(-1);
   const { type, value } = operations?.entries.find((one) => single !== undefined && one.type === single) ?? entry;
   const writes = type === 'create' || type === 'update' || type === 'restore';

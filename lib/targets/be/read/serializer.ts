@@ -7,6 +7,7 @@
 import type { BuildContext } from '../../../core/context.js';
 import { type Expression, code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
+import { isMatching } from '../bulk/matching-names.js';
 import { singleOf } from '../bulk/singles.js';
 import type { OperationConfig } from '../config.js';
 import { isOf } from '../schema/operation.js';
@@ -70,6 +71,7 @@ function answerPages(
 
 function writesLikeGet(context: BuildContext): readonly RouteHandler[] {
   return context.store.outputsUnder(context.instanceId, RouteHandler).filter(({ entry, resource }) => {
+    if (isMatching(entry)) return false;
     const written = singleOf(resource, entry);
     return entry.type === 'restore' || (isOf(written, 'create', 'update') && written.returns === undefined);
   });

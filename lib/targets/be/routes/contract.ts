@@ -14,6 +14,8 @@ export function operationPaths(entry: OperationConfig): readonly string[] {
   if (entry.type === 'referrers') return ['get /{pk}/_referrers'];
   if (isOf(entry, 'bulk_create')) return ['post /bulk-create'];
   if (isOf(entry, 'bulk_update')) return ['post /bulk-update'];
+  if (isOf(entry, 'update_matching')) return ['patch '];
+  if (isOf(entry, 'delete_matching')) return ['delete '];
   if (isOf(entry, 'bulk_delete')) return ['post /bulk-delete'];
   if (isOf(entry, 'upsert')) return ['post /upsert'];
   if (isOf(entry, 'import')) return ['post /import'];

@@ -160,7 +160,7 @@ export function routeHandler(
 
 /** Tell whether a handler speaks of single rows by their keys, which those of lists do not. */
 function namesKeys({ type }: OperationConfig, path: string): boolean {
-  return path.includes('{pk}') || !['list', 'export', 'import'].includes(type);
+  return path.includes('{pk}') || !['list', 'export', 'import', 'update_matching', 'delete_matching'].includes(type);
 }
 
 /**

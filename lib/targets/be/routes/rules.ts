@@ -162,6 +162,8 @@ const ROUTES: Readonly<Record<string, RouteOf>> = {
   bulk_create: { method: 'POST', path: '/bulk-create' },
   bulk_update: { method: 'POST', path: '/bulk-update' },
   bulk_delete: { method: 'POST', path: '/bulk-delete' },
+  update_matching: { method: 'PATCH', path: '' },
+  delete_matching: { method: 'DELETE', path: '' },
   upsert: { method: 'POST', path: '/upsert' },
   import: { method: 'POST', path: '/import' },
 };

@@ -35,7 +35,8 @@ export const rowFilter = operation({
       isOf(entry, 'create', 'bulk_create', 'update', 'bulk_update', 'upsert', 'restore'),
     );
     const linking = handlers.filter(({ entry }) => isOf(entry, 'link', 'unlink'));
-    for (const handler of [...writers, ...linking]) {
+    const matching = handlers.filter(({ entry }) => isOf(entry, 'update_matching'));
+    for (const handler of [...writers, ...linking, ...matching]) {
       handler.problems.push(403);
       handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
     }

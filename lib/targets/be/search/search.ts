@@ -16,6 +16,7 @@ import { library, optionalParameter } from '../fields/expressions.js';
 import { hasModifier } from '../list/modifiers.js';
 import { type ResourceNames, generatedName, ownFunction } from '../names/names.js';
 import { groupsQueryName } from '../group/keys.js';
+import { isMatching, matchingQueryName } from '../bulk/matching-names.js';
 import type { Field } from '../outputs/field.js';
 import { referByColumns, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
 import type { SharedPiece } from '../outputs/shared-piece.js';
@@ -52,7 +53,11 @@ export const search = operation({
     const columns = config.fields.map((ref) => columnOf(project, resource, ref));
     const { handler, query, reader, contract } = listParts(context);
     const name = searchName(names);
-    const groups = schemaOf(names, groupsQueryName(names));
+    const queries = [
+      reader.query,
+      ...(hasModifier(handler.entry, 'group') ? [schemaOf(names, groupsQueryName(names))] : []),
+      ...(resource.operations.some(isMatching) ? [schemaOf(names, matchingQueryName(names))] : []),
+    ];
     query.fields.push({ ...searchParameter(config), order: SEARCH });
     const references = referByColumns(rows, columns);
     const far = parametersThroughRelations(place, handler.entry);
@@ -66,7 +71,7 @@ export const search = operation({
         condition: conditions.condition(),
         rowByRow: conditions.rowByRow?.(),
         name,
-        query: hasModifier(handler.entry, 'group') ? code`${reader.query} | ${groups}` : reader.query,
+        query: queries.reduce((all, one) => code`${all} | ${one}`),
         userParameter: userParameterFor(rows, references),
       }),
       references,

@@ -12,6 +12,7 @@ import type { OperationConfig, ResourceConfig } from '../config.js';
 import { userName } from '../names/names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
 import type { WriteOptions } from './schema.js';
+import { isMatching } from '../bulk/matching-names.js';
 import { mayMakeRows, singlesOf } from '../bulk/singles.js';
 import { isOf } from '../schema/operation.js';
 
@@ -48,9 +49,12 @@ function amendAs(entry: OperationConfig, handler: RouteHandler): void {
   const { names, steps } = handler;
   const { pre, post } = hooksOf(entry);
   const isNew = mayMakeRows(handler.entry) && entry.type === 'create';
+  const isOfOne = isAboutRow(handler) || entry !== handler.entry;
+  const moment = isNew ? 'making' : isOfOne ? 'found' : 'start';
   if (pre !== undefined) {
     steps.push({
-      moment: isNew ? 'making' : isAboutRow(handler) || entry !== handler.entry ? 'found' : 'start',
+      // One request says what becomes of all rows that match.
+      moment: isMatching(handler.entry) ? 'writing' : moment,
       order: 30,
       statement: (final) => code`body = await ${userName(pre)}(body, db=db${userArgument(final)})`,
     });

@@ -1,5 +1,5 @@
 /**
- * `idempotency`: a `create`, `restore`, `purge` or an action that is sent again with the same `Idempotency-Key` is not done again.
+ * `idempotency`: a write or an action that is sent again with the same `Idempotency-Key` is not done again.
  *
  * Config: the project's `idempotency: { model: 'shop.models.IdempotencyKey', ttl_hours: 24 }`. Amends those handlers of
  * resources in the default database, which is where the keys are: key, work and answer are one transaction. A repeat
@@ -28,6 +28,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'create',
   'bulk_create',
   'bulk_update',
+  'update_matching',
   'upsert',
   'restore',
   'purge',
@@ -52,7 +53,7 @@ export const idempotency = operation({
     const { config: project } = context;
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
-      .filter(({ entry, method }) => method === 'post' && KEPT.has(entry.type));
+      .filter(({ entry, method }) => method !== 'get' && KEPT.has(entry.type));
     for (const handler of handlers) amend(handler, project);
     if (handlers.length === 0) return [];
     const hasUsers = handlers.some(({ authenticated }) => authenticated);

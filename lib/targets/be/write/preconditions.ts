@@ -21,6 +21,8 @@ const WRITES: ReadonlySet<string> = new Set([
   'bulk_update',
   'delete',
   'bulk_delete',
+  'update_matching',
+  'delete_matching',
   'upsert',
   'import',
   'restore',

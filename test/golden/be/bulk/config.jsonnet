@@ -1,4 +1,5 @@
-// Many rows at once: plain ones by one statement, others as `create` makes them, with hooks, owners and keys of requests.
+// Many rows at once: plain ones by one statement, others as `create` makes them, with hooks, owners and keys of requests; and
+// those that the filters of a list find.
 local f = import 'be/fields.libsonnet';
 local db = import 'be/db/databases.libsonnet';
 
@@ -13,7 +14,16 @@ local db = import 'be/db/databases.libsonnet';
       model: 'shop.models.Colour',
       require_auth: false,
       fields: [f.id(), f.str('name', { max_length: 20 })],
-      operations: ['get', 'create', 'bulk_create', 'update', 'bulk_update'],
+      operations: [
+        'get',
+        'create',
+        'bulk_create',
+        'update',
+        'bulk_update',
+        'delete',
+        { name: 'list', modifiers: [{ type: 'filter', fields: ['name'] }] },
+        'delete_matching',
+      ],
     },
     {
       model: 'shop.models.Order',
@@ -33,6 +43,9 @@ local db = import 'be/db/databases.libsonnet';
         { name: 'bulk_update', max_items: 200 },
         { name: 'delete', can: 'shop.rules.may_cancel' },
         'bulk_delete',
+        { name: 'list', modifiers: [{ type: 'filter', fields: ['note', 'colour.name'] }] },
+        { name: 'update_matching', max_items: 200 },
+        'delete_matching',
       ],
     },
     {
@@ -41,7 +54,18 @@ local db = import 'be/db/databases.libsonnet';
       soft_delete: 'hidden_at',
       version_column: 'version',
       fields: [f.id(), f.str('page')],
-      operations: ['create', 'bulk_create', 'update', 'bulk_update', 'delete', { name: 'bulk_delete', max_items: 50 }],
+      search: { fields: ['page'] },
+      operations: [
+        'create',
+        'bulk_create',
+        'update',
+        'bulk_update',
+        'delete',
+        { name: 'bulk_delete', max_items: 50 },
+        'list',
+        'update_matching',
+        { name: 'delete_matching', max_items: 50 },
+      ],
     },
   ],
 }

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from shop.hooks import announce, check, note, tidy
-from shop.models import Order, Visit
+from shop.models import Colour, Order, Visit
 from shop.rules import may_cancel, may_change, may_order
 from shop.users import verify
 
@@ -15,9 +15,11 @@ from .auth.dependencies import check_keys, set_token_url
 from .auth.router import router as auth_router
 from .db import session
 from .problems import install_problem_handlers
+from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
+from .support.columns import require_columns
 from .support.documents import install_document
 from .support.hang_ups import HangUps
 from .support.http_rules import install_http_rules
@@ -41,6 +43,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(auth_router, prefix=prefix)
     set_token_url(app, prefix)
     include_routes(app, shop_router, prefix=prefix)
+    include_routes(app, filters_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)
@@ -60,9 +63,12 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
+    require_columns(Colour, "name")
     require_key(Order.id, Order.owner)
     hold(relations, HIDING)
+    require_columns(Order, "note")
     require_key(Visit.id)
+    require_columns(Visit, "page")
     require_coroutine_functions(
         announce,
         check,

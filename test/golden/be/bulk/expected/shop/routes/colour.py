@@ -2,18 +2,19 @@
 """Routes of colours."""
 
 import uuid
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
 
-from fastapi import HTTPException, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from pydantic import Field
-from sqlalchemy import RowMapping, bindparam, inspect, select
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Colour, RequestKey
 
-from ...db.session import ReaderDep, SessionDep
+from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.bulk_deletes import delete_at_once
 from ...support.bulk_updates import ChangedRows, changes_of
 from ...support.bulk_writes import (
     NewRows,
@@ -22,26 +23,45 @@ from ...support.bulk_writes import (
     refuse_repeats,
     seen_by_writer,
 )
+from ...support.compiled_statements import uncached
+from ...support.condition_trees import merged
+from ...support.conditions import compare, complement, match_text
+from ...support.deletes import refuse_large_delete
 from ...support.fields import UuidKey
 from ...support.idempotency import OpenIdempotencyHeader, claim_key
+from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.matching import Matched, matching_rows, require_filters
 from ...support.preconditions import (
     ConditionalRoute,
     check_preconditions,
     check_preconditions_of_new,
 )
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.references import References
 from ...support.routing import Router
 from ...support.row_writes import store_changed, store_new
+from ...support.values import FILTERED_FIELD, ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ...visibility import GUARDS
 from ..schemas.colour import (
+    ColourAnd,
     ColourBulkUpdateItem,
+    ColourCondition,
     ColourCreateRequest,
+    ColourFilters,
+    ColourListQuery,
+    ColourMatchingQuery,
+    ColourNameComparison,
+    ColourNameMatch,
+    ColourNot,
+    ColourOr,
+    ColourPage,
     ColourResource,
+    ColourSearchRequest,
     ColourUpdateRequest,
 )
-from ..serializers.colour import serialize_colour_resource
+from ..serializers.colour import serialize_colour_list_item, serialize_colour_resource
 
 router = Router(prefix="/colours", tags=["colours"], route_class=ConditionalRoute)
 
@@ -61,6 +81,30 @@ SELECT_RESOURCES = (
 )
 
 CHANGED_ROWS = ChangedRows(Colour, ColourUpdateRequest, references=REFERENCES)
+
+KEYS = [Key(Colour.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Colour.id)
+    .add_columns(Colour.name)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
+
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
+
+
+@router.get(
+    "",
+    operation_id="list_colours",
+    responses=problem_responses(422),
+)
+async def list_colours(
+    query: Annotated[ColourListQuery, Depends(QueryOf(ColourListQuery))], db: ReaderDep
+) -> ColourPage:
+    """List colours."""
+    return await read_colour_page(db, query, *filtered_colours(query))
 
 
 @router.post(
@@ -135,6 +179,19 @@ async def bulk_create_colours(
     return answer
 
 
+@router.post(
+    "/search",
+    operation_id="search_colours",
+    responses=problem_responses(400, 412, 422),
+)
+async def search_colours(query: ColourSearchRequest, db: ReaderDep) -> ColourPage:
+    """Search colours by a tree of conditions."""
+    check_preconditions_of_new()
+    return await read_colour_page(
+        db, query, *filtered_colours(query), *matched_colours(query)
+    )
+
+
 @router.get(
     "/{pk}",
     operation_id="get_colour",
@@ -205,6 +262,80 @@ async def bulk_update_colours(
     return answer
 
 
+@router.delete(
+    "/{pk}",
+    operation_id="delete_colour",
+    status_code=204,
+    responses=problem_responses(404, 409, 412, 422),
+)
+async def delete_colour(pk: UuidKey, db: SessionDep) -> None:
+    """Delete a colour."""
+    colour = await lock_colour(db, pk)
+    check_preconditions()
+    await refuse_large_delete(db, colour, 10000)
+    await db.delete(colour)
+    await db.commit()
+
+
+@router.delete(
+    "",
+    operation_id="delete_matching_colours",
+    responses=problem_responses(409, 412, 422),
+)
+async def delete_matching_colours(
+    query: Annotated[ColourMatchingQuery, Depends(QueryOf(ColourMatchingQuery))],
+    db: SessionDep,
+) -> Matched:
+    """Delete the colours that match: all of them, or none."""
+    check_preconditions_of_new()
+    require_filters(query)
+    rows = await matching_rows(
+        db, Colour, [Colour.id], *filtered_colours(query), most=1000
+    )
+    await delete_at_once(db, rows, 10000)
+    await db.commit()
+    return Matched(count=len(rows))
+
+
+@values_router.get(
+    "/_values/colours/{field}",
+    operation_id="values_colours",
+    response_model_exclude_unset=True,
+    responses=problem_responses(422),
+)
+async def values_colours(
+    field: Annotated[Literal["name"], FILTERED_FIELD],
+    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
+    db: ReadSessionDep,
+) -> ValuePage:
+    """List values that the filters of colours can be given."""
+    match field:
+        case "name":
+            return await read_texts(
+                db, query, "name of shop colours", Colour.name, select(Colour.name)
+            )
+
+
+async def read_colour_page(
+    db: Reader, query: ColourListQuery, *conditions: ColumnElement[bool]
+) -> ColourPage:
+    """Read a page of colours that meet all conditions."""
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
+    if query.cursor is not None:
+        statement = statement.where(
+            after(KEYS, read_cursor("list_colours", [], query.cursor))
+        )
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
+    page = rows[: query.page_size]
+    return ColourPage(
+        items=[serialize_colour_list_item(colour) for colour in page],
+        next_cursor=encode("list_colours", [], [*page[-1].values()][2:])
+        if len(rows) > query.page_size
+        else None,
+    )
+
+
 async def load_colour(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a colour.
 
@@ -264,3 +395,34 @@ async def lock_colours(
     async with fresh_rows(db):
         rows = (await db.scalars(statement)).all()
     return in_order(pks, ((row.id, row) for row in rows))
+
+
+def filtered_colours(query: ColourFilters) -> Iterator[ColumnElement[bool]]:
+    """Turn the filters of a query into conditions."""
+    if query.name is not None:
+        yield Colour.name == query.name
+    if query.name__contains is not None:
+        yield Colour.name.contains(query.name__contains, autoescape=True)
+    if query.name__starts_with is not None:
+        yield Colour.name.startswith(query.name__starts_with, autoescape=True)
+
+
+def matched_colours(query: ColourSearchRequest) -> Iterator[ColumnElement[bool]]:
+    """Turn the tree of a search into a condition."""
+    if query.filter is not None:
+        yield uncached(match_colour(query.filter))
+
+
+def match_colour(node: ColourCondition) -> ColumnElement[bool]:
+    """Turn a tree, or a part of one, into a condition."""
+    match node:
+        case ColourAnd():
+            return and_(*map(match_colour, merged("and", node.nodes)))
+        case ColourOr():
+            return or_(*map(match_colour, merged("or", node.nodes)))
+        case ColourNot():
+            return complement(match_colour(node.node))
+        case ColourNameComparison():
+            return compare(Colour.name, node.op, node.value)
+        case ColourNameMatch():
+            return match_text(Colour.name, node.op, node.value)

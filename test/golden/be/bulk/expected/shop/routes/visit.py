@@ -2,19 +2,19 @@
 """Routes of visits."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from fastapi import HTTPException, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from pydantic import Field
-from sqlalchemy import bindparam, func, inspect, select
+from sqlalchemy import ColumnElement, bindparam, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
 
 from shop.models import RequestKey, Visit
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import SessionDep
+from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.bulk_deletes import check_versions, hide_rows
 from ...support.bulk_updates import ChangedRows, changes_of
@@ -29,12 +29,15 @@ from ...support.bulk_writes import (
 )
 from ...support.fields import UuidKey
 from ...support.idempotency import IdempotencyHeader, claim_key
+from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.matching import Matched, matching_rows, refuse_unseen, require_filters
 from ...support.preconditions import (
     ConditionalRoute,
     check_preconditions_of_new,
     check_version,
 )
-from ...support.reading import fresh_rows
+from ...support.query_reading import QueryOf
+from ...support.reading import Reader, fresh_rows
 from ...support.references import References
 from ...support.routing import Router
 from ...support.versions import count_change, etag, tagged
@@ -46,11 +49,16 @@ from ..schemas.visit import (
     VisitBulkUpdateItem,
     VisitCreateRequest,
     VisitCreateResponse,
+    VisitListQuery,
+    VisitMatchingQuery,
+    VisitMatchingUpdate,
+    VisitPage,
     VisitUpdateRequest,
     VisitUpdateResponse,
 )
 from ..serializers.visit import (
     serialize_visit_create_response,
+    serialize_visit_list_item,
     serialize_visit_update_response,
 )
 from ..visibility import visible_visits
@@ -75,6 +83,32 @@ SELECT_RESOURCES = (
 CHANGED_ROWS = ChangedRows(
     Visit, VisitUpdateRequest, references=REFERENCES, version="version"
 )
+
+KEYS = [Key(Visit.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Visit.id)
+    .add_columns(Visit.page)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
+
+
+@router.get(
+    "",
+    operation_id="list_visits",
+    responses=problem_responses(401, 422),
+)
+async def list_visits(
+    query: Annotated[VisitListQuery, Depends(QueryOf(VisitListQuery))],
+    db: ReaderDep,
+    current_user: CurrentUser,
+) -> VisitPage:
+    """List visits."""
+    return await read_visit_page(
+        db, query, *visible_visits(current_user), *searched_visits(query)
+    )
 
 
 @router.post(
@@ -246,6 +280,50 @@ async def bulk_update_visits(
     return answer
 
 
+@router.patch(
+    "",
+    operation_id="update_matching_visits",
+    responses=problem_responses(400, 401, 403, 409, 412, 422),
+)
+async def update_matching_visits(
+    query: Annotated[VisitMatchingQuery, Depends(QueryOf(VisitMatchingQuery))],
+    payload: VisitMatchingUpdate,
+    request: Request,
+    db: SessionDep,
+    current_user: CurrentUser,
+    idempotency_key: IdempotencyHeader = None,
+) -> Matched:
+    """Change the visits that match: all of them, or none."""
+    claim = await claim_key(
+        db,
+        request,
+        idempotency_key,
+        model=RequestKey,
+        route="update_matching_visits",
+        user=current_user["sub"],
+    )
+    if claim.is_repeat:
+        claim.answer_again()
+    check_preconditions_of_new()
+    require_filters(query)
+    rows = await matching_rows(
+        db,
+        Visit,
+        [Visit.id],
+        *visible_visits(current_user),
+        *searched_visits(query),
+        most=1000,
+    )
+    body = changes_of(payload, VisitUpdateRequest)
+    with violations(Visit, VisitUpdateRequest):
+        await CHANGED_ROWS.write_at_once(db, rows, [body] * len(rows), current_user)
+        await refuse_unseen(db, rows, *visible_visits(current_user))
+        result = Matched(count=len(rows))
+        await claim.keep(200, result)
+        await db.commit()
+    return result
+
+
 @router.delete(
     "/{pk}",
     operation_id="delete_visit",
@@ -279,6 +357,52 @@ async def bulk_delete_visits(
     check_versions(rows, [given.version for given in payload], Visit.version)
     await hide_rows(db, rows, Visit.hidden_at, Visit.version)
     await db.commit()
+
+
+@router.delete(
+    "",
+    operation_id="delete_matching_visits",
+    responses=problem_responses(401, 409, 412, 422),
+)
+async def delete_matching_visits(
+    query: Annotated[VisitMatchingQuery, Depends(QueryOf(VisitMatchingQuery))],
+    db: SessionDep,
+    current_user: CurrentUser,
+) -> Matched:
+    """Delete the visits that match: all of them, or none."""
+    check_preconditions_of_new()
+    require_filters(query)
+    rows = await matching_rows(
+        db,
+        Visit,
+        [Visit.id],
+        *visible_visits(current_user),
+        *searched_visits(query),
+        most=50,
+    )
+    await hide_rows(db, rows, Visit.hidden_at, Visit.version)
+    await db.commit()
+    return Matched(count=len(rows))
+
+
+async def read_visit_page(
+    db: Reader, query: VisitListQuery, *conditions: ColumnElement[bool]
+) -> VisitPage:
+    """Read a page of visits that meet all conditions."""
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
+    if query.cursor is not None:
+        statement = statement.where(
+            after(KEYS, read_cursor("list_visits", [], query.cursor))
+        )
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
+    page = rows[: query.page_size]
+    return VisitPage(
+        items=[serialize_visit_list_item(visit) for visit in page],
+        next_cursor=encode("list_visits", [], [*page[-1].values()][2:])
+        if len(rows) > query.page_size
+        else None,
+    )
 
 
 async def lock_visit(
@@ -352,3 +476,11 @@ async def load_visits(
             )
         ).all()
     return in_order(pks, ((row.id, row) for row in rows))
+
+
+def searched_visits(
+    query: VisitListQuery | VisitMatchingQuery,
+) -> Iterator[ColumnElement[bool]]:
+    """Turn the text of a search into a condition."""
+    if query.q is not None:
+        yield Visit.page.icontains(query.q, autoescape=True)

@@ -2,14 +2,18 @@
 """Requests and responses of colours."""
 
 import uuid
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from shop.models import Colour
 
 from ...support.answers import AnswerModel
-from ...support.fields import Fits, Text, unset
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
+from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -20,10 +24,125 @@ class ColourResource(AnswerModel):
     name: str
 
 
+class ColourListItem(AnswerModel):
+    """A colour in a list."""
+
+    id: uuid.UUID
+    name: str
+
+
+class ColourPage(AnswerModel):
+    """A page of colours."""
+
+    items: list[ColourListItem]
+    next_cursor: NextCursor
+
+
+class ColourFilters(RequestModel):
+    """The filters of the list of colours."""
+
+    name: Omittable[Annotated[Text, Fits(Colour.name), Sought(Colour.name)]] = Field(
+        default_factory=unset, description="Equal to"
+    )
+    name__contains: Omittable[
+        Annotated[Text, Field(max_length=1000), Sought(Colour.name)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    name__starts_with: Omittable[
+        Annotated[Text, Field(max_length=1000), Sought(Colour.name)]
+    ] = Field(default_factory=unset, description="Starts with the text")
+
+
+class ColourListQuery(ColourFilters):
+    """The query parameters of the list of colours."""
+
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
+
+
+class ColourNameComparison(
+    Condition[
+        Literal["name"],
+        Literal["eq"],
+        Annotated[Text, Fits(Colour.name), Sought(Colour.name)],
+    ]
+):
+    """Compares `name` with a value."""
+
+
+class ColourNameMatch(
+    Condition[
+        Literal["name"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=1000), Sought(Colour.name)],
+    ]
+):
+    """Finds a text in `name`."""
+
+
+class ColourAnd(BaseModel):
+    """Conditions that must all be met."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    nodes: Annotated[list["ColourCondition"], Field(alias="and", min_length=1)]
+
+
+class ColourOr(BaseModel):
+    """Conditions of which one must be met."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    nodes: Annotated[list["ColourCondition"], Field(alias="or", min_length=1)]
+
+
+class ColourNot(BaseModel):
+    """A condition that must not be met."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    node: Annotated["ColourCondition", Field(alias="not")]
+
+
+# An alias with a name of its own is one schema of the document, however often it stands.
+ColourCondition = TypeAliasType(
+    "ColourCondition",
+    Annotated[
+        Annotated[ColourAnd, Tag("and")]
+        | Annotated[ColourOr, Tag("or")]
+        | Annotated[ColourNot, Tag("not")]
+        | Annotated[ColourNameComparison, Tag("name.comparison")]
+        | Annotated[ColourNameMatch, Tag("name.match")],
+        Discriminator(condition_tag),
+    ],
+)
+
+
+class ColourSearchRequest(ColourListQuery):
+    """A search of colours: the parameters of the list, and a tree of conditions."""
+
+    filter: Omittable[Annotated[ColourCondition, LimitedTree()]] = Field(
+        default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
+    )
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20
+
+
 class ColourCreateRequest(RequestModel):
     """The fields of a new colour."""
 
     name: Annotated[Text, Field(max_length=20), Fits(Colour.name)]
+
+
+class ColourMatchingQuery(ColourFilters):
+    """The query parameters that say which colours a request is about."""
 
 
 class ColourUpdateRequest(RequestModel):

@@ -2,14 +2,18 @@
 """Requests and responses of orders."""
 
 import uuid
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
-from shop.models import Order
+from shop.models import Colour, Order
 
 from ...support.answers import AnswerModel
-from ...support.fields import Fits, Int, Text, unset
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
+from ...support.fields import Fits, Int, JsonNumber, Omittable, Sought, Text, unset
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -28,11 +32,165 @@ class OrderResource(AnswerModel):
     colour: OrderResourceColourNested
 
 
+class OrderListItemColourNested(AnswerModel):
+    """The colour of an order."""
+
+    name: str
+
+
+class OrderListItem(AnswerModel):
+    """An order in a list."""
+
+    id: int
+    note: str
+    colour_id: uuid.UUID = Field(description="Key of the related shop.Colour")
+    colour: OrderListItemColourNested
+
+
+class OrderPage(AnswerModel):
+    """A page of orders."""
+
+    items: list[OrderListItem]
+    next_cursor: NextCursor
+
+
+class OrderFilters(RequestModel):
+    """The filters of the list of orders."""
+
+    note: Omittable[Annotated[Text, Fits(Order.note), Sought(Order.note)]] = Field(
+        default_factory=unset, description="Equal to"
+    )
+    note__contains: Omittable[
+        Annotated[Text, Field(max_length=1000), Sought(Order.note)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    note__starts_with: Omittable[
+        Annotated[Text, Field(max_length=1000), Sought(Order.note)]
+    ] = Field(default_factory=unset, description="Starts with the text")
+    name: Omittable[Annotated[Text, Fits(Colour.name), Sought(Colour.name)]] = Field(
+        default_factory=unset, description="Equal to"
+    )
+    name__contains: Omittable[
+        Annotated[Text, Field(max_length=1000), Sought(Colour.name)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    name__starts_with: Omittable[
+        Annotated[Text, Field(max_length=1000), Sought(Colour.name)]
+    ] = Field(default_factory=unset, description="Starts with the text")
+
+
+class OrderListQuery(OrderFilters):
+    """The query parameters of the list of orders."""
+
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
+
+
+class OrderNoteComparison(
+    Condition[
+        Literal["note"],
+        Literal["eq"],
+        Annotated[Text, Fits(Order.note), Sought(Order.note)],
+    ]
+):
+    """Compares `note` with a value."""
+
+
+class OrderNoteMatch(
+    Condition[
+        Literal["note"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=1000), Sought(Order.note)],
+    ]
+):
+    """Finds a text in `note`."""
+
+
+class OrderNameComparison(
+    Condition[
+        Literal["name"],
+        Literal["eq"],
+        Annotated[Text, Fits(Colour.name), Sought(Colour.name)],
+    ]
+):
+    """Compares `name` with a value."""
+
+
+class OrderNameMatch(
+    Condition[
+        Literal["name"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=1000), Sought(Colour.name)],
+    ]
+):
+    """Finds a text in `name`."""
+
+
+class OrderAnd(BaseModel):
+    """Conditions that must all be met."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    nodes: Annotated[list["OrderCondition"], Field(alias="and", min_length=1)]
+
+
+class OrderOr(BaseModel):
+    """Conditions of which one must be met."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    nodes: Annotated[list["OrderCondition"], Field(alias="or", min_length=1)]
+
+
+class OrderNot(BaseModel):
+    """A condition that must not be met."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    node: Annotated["OrderCondition", Field(alias="not")]
+
+
+# An alias with a name of its own is one schema of the document, however often it stands.
+OrderCondition = TypeAliasType(
+    "OrderCondition",
+    Annotated[
+        Annotated[OrderAnd, Tag("and")]
+        | Annotated[OrderOr, Tag("or")]
+        | Annotated[OrderNot, Tag("not")]
+        | Annotated[OrderNoteComparison, Tag("note.comparison")]
+        | Annotated[OrderNoteMatch, Tag("note.match")]
+        | Annotated[OrderNameComparison, Tag("name.comparison")]
+        | Annotated[OrderNameMatch, Tag("name.match")],
+        Discriminator(condition_tag),
+    ],
+)
+
+
+class OrderSearchRequest(OrderListQuery):
+    """A search of orders: the parameters of the list, and a tree of conditions."""
+
+    filter: Omittable[Annotated[OrderCondition, LimitedTree({"name": 1})]] = Field(
+        default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
+    )
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20
+
+
 class OrderCreateRequest(RequestModel):
     """The fields of a new order."""
 
     note: Annotated[Text, Fits(Order.note)] = Field(default_factory=unset)
     colour_id: uuid.UUID = Field(description="Key of the related shop.Colour")
+
+
+class OrderMatchingQuery(OrderFilters):
+    """The query parameters that say which orders a request is about."""
 
 
 class OrderUpdateRequest(RequestModel):
@@ -48,6 +206,15 @@ class OrderBulkUpdateItem(RequestModel):
     """The fields of one of the orders to change."""
 
     id: Annotated[Int, Fits(Order.id)]
+    note: Annotated[Text, Fits(Order.note)] = Field(default_factory=unset)
+    colour_id: uuid.UUID = Field(
+        default_factory=unset, description="Key of the related shop.Colour"
+    )
+
+
+class OrderMatchingUpdate(RequestModel):
+    """The fields to change of orders that match."""
+
     note: Annotated[Text, Fits(Order.note)] = Field(default_factory=unset)
     colour_id: uuid.UUID = Field(
         default_factory=unset, description="Key of the related shop.Colour"

@@ -9,8 +9,38 @@ from pydantic import Field
 from shop.models import Visit
 
 from ...support.answers import AnswerModel
-from ...support.fields import Fits, Int, JsonNumber, Text, unset
+from ...support.fields import Fits, Int, JsonNumber, Omittable, Text, unset
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
+
+
+class VisitListItem(AnswerModel):
+    """A visit in a list."""
+
+    id: uuid.UUID
+    page: str
+
+
+class VisitPage(AnswerModel):
+    """A page of visits."""
+
+    items: list[VisitListItem]
+    next_cursor: NextCursor
+
+
+class VisitListQuery(RequestModel):
+    """The query parameters of the list of visits."""
+
+    q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
+        default_factory=unset,
+        description="A text that rows contain, in capitals or not",
+    )
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class VisitCreateRequest(RequestModel):
@@ -23,6 +53,15 @@ class VisitCreateResponse(AnswerModel):
     """The answer to the creation of a visit."""
 
     id: uuid.UUID
+
+
+class VisitMatchingQuery(RequestModel):
+    """The query parameters that say which visits a request is about."""
+
+    q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
+        default_factory=unset,
+        description="A text that rows contain, in capitals or not",
+    )
 
 
 class VisitUpdateRequest(RequestModel):
@@ -44,6 +83,12 @@ class VisitBulkUpdateItem(RequestModel):
     version: Annotated[Int, JsonNumber] | None = Field(
         default=None, description="Must be that of the row, if it is sent"
     )
+    page: Annotated[Text, Fits(Visit.page)] = Field(default_factory=unset)
+
+
+class VisitMatchingUpdate(RequestModel):
+    """The fields to change of visits that match."""
+
     page: Annotated[Text, Fits(Visit.page)] = Field(default_factory=unset)
 
 

@@ -3,12 +3,20 @@
 
 from sqlalchemy import RowMapping
 
-from ..schemas.colour import ColourResource
+from ..schemas.colour import ColourListItem, ColourResource
 
 
 def serialize_colour_resource(colour: RowMapping) -> ColourResource:
     """Turn a colour into its representation."""
     return ColourResource(
+        id=colour["id"],
+        name=colour["name"],
+    )
+
+
+def serialize_colour_list_item(colour: RowMapping) -> ColourListItem:
+    """Turn a colour into its representation."""
+    return ColourListItem(
         id=colour["id"],
         name=colour["name"],
     )

@@ -3,7 +3,12 @@
 
 from shop.models import Colour, Order
 
-from ..schemas.order import OrderResource, OrderResourceColourNested
+from ..schemas.order import (
+    OrderListItem,
+    OrderListItemColourNested,
+    OrderResource,
+    OrderResourceColourNested,
+)
 
 
 def serialize_order_resource_colour_nested(colour: Colour) -> OrderResourceColourNested:
@@ -20,4 +25,23 @@ def serialize_order_resource(order: Order) -> OrderResource:
         note=order.note,
         colour_id=order.colour_id,
         colour=serialize_order_resource_colour_nested(order.colour),
+    )
+
+
+def serialize_order_list_item_colour_nested(
+    colour: Colour,
+) -> OrderListItemColourNested:
+    """Turn the colour of an order into its representation."""
+    return OrderListItemColourNested(
+        name=colour.name,
+    )
+
+
+def serialize_order_list_item(order: Order) -> OrderListItem:
+    """Turn an order into its representation."""
+    return OrderListItem(
+        id=order.id,
+        note=order.note,
+        colour_id=order.colour_id,
+        colour=serialize_order_list_item_colour_nested(order.colour),
     )

@@ -10,16 +10,22 @@ from ...testing.contract import (
     BulkUpdate,
     Contract,
     Create,
+    Delete,
+    DeleteMatching,
     Get,
     Keys,
+    List,
     Update,
 )
 from ...testing.fields import Field
 from ...testing.kit import checks
+from ...testing.queries import Filter
 from ..routes import colour as colour_routes
 from ..schemas.colour import ColourCreateRequest, ColourUpdateRequest
 
 FIELDS = [Field("name", "str", max_length=20)]
+
+FILTERS = [Filter("name", "str", "eq contains starts_with", values="texts")]
 
 
 CONTRACT = Contract(
@@ -31,10 +37,15 @@ CONTRACT = Contract(
     keys=Keys(RequestKey),
     operations=[
         Get(answers=["id", "name"], public=True),
+        List(answers=["id", "name"], filters=FILTERS, slug="colours", public=True),
         Create(schema=ColourCreateRequest, fields=FIELDS, public=True),
         BulkCreate(public=True),
         Update(schema=ColourUpdateRequest, fields=FIELDS, public=True),
         BulkUpdate(public=True),
+        Delete(public=True),
+        DeleteMatching(
+            by=Filter("name", "str", "eq contains starts_with"), public=True
+        ),
     ],
 )
 

@@ -12,17 +12,28 @@ from ...testing.contract import (
     Contract,
     Create,
     Delete,
+    DeleteMatching,
     Get,
     Keys,
+    List,
     Owner,
     Update,
+    UpdateMatching,
 )
 from ...testing.fields import Field
 from ...testing.kit import checks
+from ...testing.queries import Filter
 from ..routes import order as order_routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest
 
 FIELDS = [Field("note", "str", optional=True), Field("colour_id", "uuid", ref=Colour)]
+
+FILTERS = [
+    Filter("note", "str", "eq contains starts_with", values="texts"),
+    Filter(
+        "name", "str", "eq contains starts_with", column="colour.name", values="texts"
+    ),
+]
 
 
 CONTRACT = Contract(
@@ -38,6 +49,13 @@ CONTRACT = Contract(
             answers=["id", "note", "colour_id"],
             nested={"colour": ["name"]},
             statements=2,
+        ),
+        List(
+            answers=["id", "note", "colour_id"],
+            nested={"colour": ["name"]},
+            statements=2,
+            filters=FILTERS,
+            slug="orders",
         ),
         Create(
             schema=OrderCreateRequest,
@@ -55,8 +73,16 @@ CONTRACT = Contract(
             can=may_change,
         ),
         BulkUpdate(most=200, can=may_change),
+        UpdateMatching(
+            by=Filter("note", "str", "eq contains starts_with"),
+            most=200,
+            can=may_change,
+        ),
         Delete(can=may_cancel),
         BulkDelete(can=may_cancel),
+        DeleteMatching(
+            by=Filter("note", "str", "eq contains starts_with"), can=may_cancel
+        ),
     ],
 )
 

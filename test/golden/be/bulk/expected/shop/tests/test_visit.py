@@ -14,12 +14,16 @@ from ...testing.contract import (
     Contract,
     Create,
     Delete,
+    DeleteMatching,
     Keys,
+    List,
     RowFilter,
     Update,
+    UpdateMatching,
 )
 from ...testing.fields import Field
 from ...testing.kit import checks
+from ...testing.queries import Search
 from ..routes import visit as visit_routes
 from ..schemas.visit import VisitCreateRequest, VisitUpdateRequest
 
@@ -37,12 +41,15 @@ CONTRACT = Contract(
     row_filter=RowFilter(seen_visits, shop_visibility),
     soft_delete="hidden_at",
     operations=[
+        List(answers=["id", "page"], search=Search(["page"])),
         Create(schema=VisitCreateRequest, fields=FIELDS, answers=["id"]),
         BulkCreate(),
         Update(schema=VisitUpdateRequest, fields=FIELDS, answers=["id"]),
         BulkUpdate(),
+        UpdateMatching(),
         Delete(),
         BulkDelete(most=50),
+        DeleteMatching(most=50),
     ],
 )
 
