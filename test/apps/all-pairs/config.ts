@@ -1,8 +1,9 @@
 /** The config of a project of the pairs, and what its models and its walk know of it. */
 import { apiName } from '../../../lib/languages/api-name.js';
 import { type Case, NO } from './covering.js';
-import { OF_DELETED, OF_LISTS, OPERATIONS } from './factors.js';
-import { operationOf, overrides } from './operation-config.js';
+import { OF_DELETED, OF_FILTERS, OF_LISTS, OPERATIONS } from './factors.js';
+import { overrides } from './entry-rules.js';
+import { operationOf } from './operation-config.js';
 import { nestedOf, referring, writesItems } from './related.js';
 import {
   type Around,
@@ -205,7 +206,7 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
 function isWrittenByNobody(one: Case): boolean {
   return (
     ['create', 'update'].some((of) => !hasUser(one, of)) ||
-    ['bulk_create', 'bulk_update', 'upsert'].some((of) => one[`${of}.require_auth`] === 'false')
+    ['bulk_create', 'bulk_update', 'update_matching', 'upsert'].some((of) => one[`${of}.require_auth`] === 'false')
   );
 }
 
@@ -214,9 +215,10 @@ function importUser(one: Case, { hasAuth }: Around): Config {
   return { require_auth: hasAuth && one['upsert.require_auth'] !== 'false' };
 }
 
-/** An export follows keys, deleted rows are those that are kept, and lists of keys those that are there. */
+/** An export follows keys, writes of what a filter finds need one, deleted rows are those that are kept, and lists of keys those that are there. */
 function has(one: Case, name: string): boolean {
   if (name === 'upsert' || name === 'import') return hasUpsert(one);
+  if (OF_FILTERS.includes(name)) return one['filter.fields'] !== NO && one['resource.require_if_match'] === NO;
   if (OF_DELETED.includes(name)) return one['resource.soft_delete'] !== NO;
   if (OF_LISTS.includes(name)) return one['refs.next'] !== NO;
   return name !== 'export' || one['paginate.mode'] !== 'offset';

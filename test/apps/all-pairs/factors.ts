@@ -28,6 +28,8 @@ export const OPERATIONS = [
   'bulk_create',
   'bulk_delete',
   'bulk_update',
+  'update_matching',
+  'delete_matching',
   'referrers',
   'restore',
   'purge',
@@ -44,6 +46,9 @@ export const OF_DELETED: readonly string[] = ['restore', 'purge'];
 
 /** Operations of one key of a list. */
 export const OF_LISTS: readonly string[] = ['link', 'unlink'];
+
+/** Operations of the rows that the filters of the list find. */
+export const OF_FILTERS: readonly string[] = ['update_matching', 'delete_matching'];
 
 /** What all resources of a project share. */
 export const PROJECT_FACTORS = factors({
@@ -127,6 +132,9 @@ const WRITTEN_FACTORS = factors({
       ['scope', 'max_items', 'max_body_bytes'].map((key) => [`${name}.${key}`, YES] as const),
     ),
   ),
+  ...Object.fromEntries(
+    OF_FILTERS.flatMap((name) => ['scope', 'max_items'].map((key) => [`${name}.${key}`, YES] as const)),
+  ),
   ...Object.fromEntries(['bulk_create', 'bulk_update', 'bulk_delete'].map((name) => [`${name}.atomic`, FLAG] as const)),
   'upsert.by': YES,
   'upload.scope': YES,
@@ -180,19 +188,11 @@ const AUTH_KEYS = PROJECT_FACTORS.map(({ name }) => name).filter(
   (name) => name.startsWith('auth.') && name !== 'auth.user',
 );
 
-const DELETED_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) =>
-  OF_DELETED.some((one) => name.startsWith(`${one}.`)),
-);
-
-const LIST_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) =>
-  OF_LISTS.some((one) => name.startsWith(`${one}.`)),
-);
-
-const UPSERT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) =>
-  ['upsert.', 'import.'].some((start) => name.startsWith(start)),
-);
-
-const EXPORT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) => name.startsWith('export.'));
+const keysOf = (...operations: readonly string[]): readonly string[] =>
+  RESOURCE_FACTORS.map(({ name }) => name).filter((name) => operations.some((one) => name.startsWith(`${one}.`)));
+const DELETED_KEYS = keysOf(...OF_DELETED);
+const MATCHING_KEYS = keysOf(...OF_FILTERS);
+const UPSERT_KEYS = keysOf('upsert', 'import');
 
 /** The pairs of settings that no valid config can hold, with the reason. */
 export const EXCLUDED: readonly Excluded[] = [
@@ -247,12 +247,14 @@ export const EXCLUDED: readonly Excluded[] = [
   without('nested.previous.unscoped', 'nested.previous=no', 'it is a key of that field'),
   without('nested.previous.write', 'nested.previous=no', 'it is a key of that field'),
   without('nested.previous.write=true', 'nested.previous.unscoped=true', 'who writes a list sees all of it'),
-  ...each(LIST_KEYS, 'refs.next=no', 'there is no list of keys'),
+  ...each(keysOf(...OF_LISTS), 'refs.next=no', 'there is no list of keys'),
   without('delete.max_rows', 'resource.soft_delete', 'no row is deleted'),
   ...each(DELETED_KEYS, 'resource.soft_delete=no', 'no deleted row is kept'),
   ...each(DELETED_KEYS, 'delete.max_rows', 'rows that are deleted are not kept'),
   ...each(UPSERT_KEYS, 'resource.pk_type=no|uuid|int', 'no item says which row it is about'),
   ...each(UPSERT_KEYS, 'resource.require_if_match', 'items say no version'),
+  ...each(MATCHING_KEYS, 'filter.fields=no', 'nothing says which rows they are about'),
+  ...each(MATCHING_KEYS, 'resource.require_if_match', 'they say no version'),
   without('action.method', 'action.returns=no', 'a read has an answer'),
   without('resource.require_if_match', 'resource.version_column=no', 'it compares versions'),
   without('filter.max_items', 'filter.fields=no', 'it is a key of that modifier'),
@@ -262,7 +264,7 @@ export const EXCLUDED: readonly Excluded[] = [
     'paginate.mode=no',
     'they are keys of that modifier',
   ),
-  ...each(EXPORT_KEYS, 'paginate.mode=offset', 'an export follows keys'),
+  ...each(keysOf('export'), 'paginate.mode=offset', 'an export follows keys'),
   without('filter.fields=reference', 'resource.links=no', 'rows that are referred to have a link'),
   without('search.language', 'search.strategy=default|contains|prefix|trigram', 'only full_text has a language'),
   without('search.rank', 'search.strategy=default|contains|prefix', 'only words and likeness rank rows'),

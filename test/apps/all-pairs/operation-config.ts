@@ -2,31 +2,10 @@
 import { PLAIN_MODIFIERS, plainOf } from '../plain-modifiers.js';
 import { type Case, NO } from './covering.js';
 import type { TypedField } from './fields.js';
+import { matchingRules, upsertRules } from './entry-rules.js';
 import { fileKeys, nestedOf, referring } from './related.js';
 import { searchOf } from './search-config.js';
 import { type Around, type Config, type Resources, hasUpsert, hasUser, keyOf, keys, nextOf } from './shared.js';
-
-/** What a resource or an operation says in place of the project. */
-export function overrides(one: Case, of: string): Config {
-  return {
-    trace: true,
-    opa: one[`${of}.opa`] === 'false' ? false : 'allow',
-    rate_limit: one[`${of}.rate_limit`] === 'false' ? false : '100000/minute',
-  };
-}
-
-/** What an `upsert` has to say itself, as `create` and `update` do not say the same. */
-function upsertRules(one: Case, { hasAuth }: Around): Config {
-  const values = { can: 'shop.functions.can', require_auth: hasAuth, ...overrides(one, 'upsert') };
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([key]) =>
-        ['can', 'opa', 'rate_limit', 'require_auth'].includes(key) &&
-        one[`upsert.${key}`] === NO &&
-        one[`create.${key}`] !== one[`update.${key}`],
-    ),
-  );
-}
 
 const DELETED_AT = { path: 'deleted_at', type: 'datetime', nullable: true };
 
@@ -78,6 +57,9 @@ export function operationOf(resources: Resources, index: number, of: Operation):
         ...upsertRules(one, of),
         ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, by: [id.name] }),
       };
+    case 'update_matching':
+    case 'delete_matching':
+      return { ...matchingRules(one, of), ...keys(one, name, { scope: 'collection', max_items: 5 }) };
     case 'link':
     case 'unlink':
       return { field: 'marked_ids' };

@@ -20,6 +20,8 @@ const ofUpsert = keysOf('scope by max_items max_body_bytes', 'upsert').concat(
   keysOf('scope max_items max_body_bytes', 'import'),
 );
 
+const ofFilters = keysOf('scope max_items', 'update_matching', 'delete_matching');
+
 /** All of them. */
 export const APART: readonly Apart[] = [
   {
@@ -42,7 +44,7 @@ export const APART: readonly Apart[] = [
     why: 'a function makes the items',
   },
   { some: ['delete.max_rows'], others: ['resource.soft_delete'], why: 'no row is deleted' },
-  { some: ['resource.require_if_match'], others: ofUpsert, why: 'items say no version' },
+  { some: ['resource.require_if_match'], others: [...ofUpsert, ...ofFilters], why: 'they say no version' },
   { some: ['delete.max_rows'], others: ofDeleted, why: 'they find rows that are kept' },
   {
     some: ['resource.links.builder'],

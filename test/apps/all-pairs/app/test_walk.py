@@ -18,6 +18,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from walk import Walk
 from walk_lists import ListWalk
+from walk_matching import write_matching
 from walk_permissions import told_in_vain
 
 pytestmark = pytest.mark.anyio
@@ -56,6 +57,7 @@ async def walk_over(engine: AsyncEngine) -> None:
     for walk in walks:
         await ListWalk(walk, document).write_all()
         await walk.write_all()
+        await write_matching(walk)
         wrong += walk.wrong
         wrong += await told_in_vain(walk)
         await walk.client.aclose()

@@ -45,6 +45,8 @@ def routes_of(own: str) -> Iterator[tuple[str, str, str]]:
     yield "bulk_create", "POST", f"{own}/bulk-create"
     yield "bulk_update", "POST", f"{own}/bulk-update"
     yield "bulk_delete", "POST", f"{own}/bulk-delete"
+    yield "update_matching", "PATCH", own
+    yield "delete_matching", "DELETE", own
     yield "restore", "POST", f"{one}/restore"
     yield "purge", "POST", f"{one}/purge"
 
