@@ -29,7 +29,7 @@ export function matchingRules(one: Case, { name, hasAuth }: Around & { readonly 
   const single = name === 'update_matching' ? 'update' : 'delete';
   const asks = (of: string, key: string): boolean => ![NO, 'false'].includes(one[`${of}.${key}`]!);
   const lacks = (key: string): boolean => one[`${name}.${key}`] === NO && asks('list', key) && !asks(single, key);
-  const isOpen = !hasUser({ ...one, 'resource.require_auth': one[`${single}.require_auth`]! }, name);
+  const isOpen = !hasUser(one, one[`${name}.require_auth`] === NO ? single : name);
   return {
     ...(lacks('can') && { can: 'shop.functions.can' }),
     ...(lacks('opa') && { opa: 'allow' }),

@@ -22,7 +22,7 @@ async def write_matching(walk: Walk) -> None:
             await delete_new(walk, of, routes["POST", own])
 
 
-async def send(walk: Walk, of: int, method: str, key: object, body: Any = None) -> Any:  # noqa: ANN401  # the response
+async def send(walk: Walk, of: int, method: str, key: object, body: Any = None) -> Any:
     """Send a request about the row of a key."""
     sent = body if body is not None or method == "DELETE" else {}
     path, query = RESOURCES[of]["path"], {"self_key": key}
