@@ -36,11 +36,12 @@ export function drawOperations(context: Context, of?: ServedOne): readonly unkno
   const bulk = ['create', 'update', 'delete']
     .filter((name) => built.some((entry) => nameOf(entry) === name) && chance(draw, 30))
     .map((name) => drawBulk(draw, `bulk_${name}`));
+  const matching = of !== undefined && built.some(findsRows) ? drawMatching(draw, built) : [];
   const actions = some(draw, ACTION_NAMES, 0, 3).map((name) => drawAction(context, name, of));
   const referrers = chance(draw, 30) ? ['referrers'] : [];
   // Without a resource they would be inherited by those that keep no deleted rows.
   const ofDeleted = of?.keepsDeleted === true ? some(draw, ['restore', 'purge'], 0, 2) : [];
-  return [...built, ...exports, ...bulk, ...referrers, ...ofDeleted, ...actions];
+  return [...built, ...exports, ...bulk, ...matching, ...referrers, ...ofDeleted, ...actions];
 }
 
 /** Tell whether an entry is a list that an export can be made of. */
@@ -48,6 +49,26 @@ function isKeyset(entry: unknown): boolean {
   const text = JSON.stringify(entry);
   const isList = entry === 'list' || text.startsWith('{"name":"list"');
   return isList && !/"offset"|"format"/.test(text);
+}
+
+/** Tell whether an entry is a list by whose filters rows can be written: nothing stands before it. */
+function findsRows(entry: unknown): boolean {
+  const { name, modifiers } = entry as { readonly name?: string; readonly modifiers?: readonly Config[] };
+  return (
+    name === 'list' && isPlain(entry) && modifiers?.some(({ type }) => type === 'filter' || type === 'search') === true
+  );
+}
+
+/** Tell whether the resource alone says who may do it. */
+function isPlain(entry: unknown): boolean {
+  return ['can', 'opa', 'require_auth'].every((key) => typeof entry === 'string' || !(key in (entry as Config)));
+}
+
+function drawMatching(draw: Draw, built: readonly unknown[]): readonly unknown[] {
+  return ['update', 'delete']
+    .filter((name) => built.some((entry) => nameOf(entry) === name && isPlain(entry)) && chance(draw, 80))
+    .map((name) => `${name}_matching`)
+    .map((name) => (chance(draw, 50) ? name : { name, max_items: pick(draw, [1, 20, 1000]) }));
 }
 
 function nameOf(entry: unknown): unknown {

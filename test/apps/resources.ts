@@ -98,6 +98,7 @@ export function drawResource(
     ...rows,
     ...(rows.version_column !== undefined &&
       served('update', 'delete') &&
+      operations?.some((one) => String(nameOf(one)).endsWith('_matching')) !== true &&
       maybe(draw, 30, () => ({ require_if_match: true }))),
     ...(fields.length % 4 === 1 && { max_nested: fields.length, max_nested_rows: 100 * fields.length }),
     ...drawOverrides(context),
