@@ -67,6 +67,8 @@ const CONFIG = {
         'bulk_create',
         'bulk_update',
         'bulk_delete',
+        'update_matching',
+        'delete_matching',
         'upsert',
         'import',
         { name: 'double', type: 'action', fn: 'trade.actions.double', returns: LINE_FIELDS },
@@ -120,7 +122,14 @@ const CONFIG = {
       ],
       operations: [
         ...['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'upsert'],
-        { name: 'list', modifiers: [{ type: 'paginate', mode: 'offset', count: true }] },
+        {
+          name: 'list',
+          modifiers: [
+            { type: 'filter', fields: ['row', 'width'] },
+            { type: 'paginate', mode: 'offset', count: true },
+          ],
+        },
+        'delete_matching',
       ],
     },
     {
@@ -135,8 +144,14 @@ const CONFIG = {
         'get',
         { name: 'create', pre: 'trade.hooks.before_create', returns: [{ name: 'id', type: 'uuid' }] },
         { name: 'update', post: 'trade.hooks.after_update' },
-        ...['delete', 'bulk_create', 'bulk_update', 'bulk_delete'],
-        { name: 'list', modifiers: [{ type: 'order', fields: ['day', 'text'] }] },
+        ...['delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'update_matching', 'delete_matching'],
+        {
+          name: 'list',
+          modifiers: [
+            { type: 'filter', fields: ['day', { column: 'text', operators: ['eq', 'in', 'contains'] }] },
+            { type: 'order', fields: ['day', 'text'] },
+          ],
+        },
       ],
     },
   ],

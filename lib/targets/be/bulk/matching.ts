@@ -4,7 +4,7 @@ import type { ResourceConfig } from '../config.js';
 import { builtInFacts } from '../contracts/operation.js';
 import { filterFact } from '../filter/contract.js';
 import { filterNames, filteredCall, filtersOf } from '../filter/filter.js';
-import { attributeNamed, keyAttributes } from '../fields/attribute.js';
+import { attributeNamed } from '../fields/attribute.js';
 import type { FieldType } from '../config.js';
 import { keyColumns } from '../fields/keys.js';
 import { hasModifier, modifierOf } from '../list/modifiers.js';
@@ -106,8 +106,8 @@ const TELLING: ReadonlySet<FieldType> = new Set(['str', 'email', 'int', 'uuid', 
 /** Tell whether tests find a row by a filter: by a value of its own column that no other row of theirs has. */
 function tellsApart({ column, field, operators }: Filter, resource: ResourceConfig): boolean {
   const attribute = attributeNamed(column.field);
-  const keys = keyAttributes(resource.pk);
-  const managed = managedColumns(resource).filter((name) => !keys.includes(name));
+  // Part of a key is that of several rows.
+  const managed = managedColumns(resource).filter((name) => name !== resource.pk);
   return (
     column.relations.length === 0 &&
     TELLING.has(field.type) &&
