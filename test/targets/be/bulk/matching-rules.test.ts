@@ -4,7 +4,10 @@ const FILTERS = { type: 'filter', fields: ['title'] };
 const LIST = { name: 'list', modifiers: [FILTERS] };
 const LINES = {
   ...{ name: 'lines', type: 'nested', model: 'blog.models.Article', many: true, write: true },
-  fields: [{ name: 'id', type: 'uuid' }, { name: 'title', type: 'str' }],
+  fields: [
+    { name: 'id', type: 'uuid' },
+    { name: 'title', type: 'str' },
+  ],
 };
 const BOTH = ['update_matching', 'delete_matching'];
 
