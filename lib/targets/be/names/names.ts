@@ -101,8 +101,10 @@ export function ownFunction(
   verb: string,
   of: 'one' | 'many',
 ): Expression {
-  const isTaken = resource.operations.some(({ name }) => new Name(name).snake === verb);
+  const isOperation = resource.operations.some(({ name }) => new Name(name).snake === verb);
   const [noun, suffix] = of === 'one' ? [model.snake, '_row'] : [model.plural.snake, '_rows'];
+  // `lock_news` is about one: a model may be called like many.
+  const isTaken = isOperation || (of === 'many' && noun === model.snake);
   const isHandler = (name: string): boolean =>
     resource.operations.some((entry) => operationId(resource, entry) === name);
   let name = `${verb}_${noun}${isTaken ? suffix : ''}`;
