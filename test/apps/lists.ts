@@ -101,9 +101,13 @@ export function drawPaginate(draw: Draw): Config {
 
 /** The modifier `include`, of fields that lead to other rows; none, where a list shows none of these. */
 export function drawInclude(draw: Draw, shown: readonly FieldObject[]): readonly Config[] {
+  return Object.values(drawIncluded(draw, shown)).map((fields) => ({ type: 'include', fields }));
+}
+
+/** The same of `get`. */
+export function drawIncluded(draw: Draw, shown: readonly FieldObject[]): { readonly include?: readonly unknown[] } {
   const names = shown.filter(({ type }) => type === 'nested').map(({ name }) => name);
-  if (names.length === 0 || chance(draw, 50)) return [];
-  return [{ type: 'include', fields: some(draw, names, 1, 3) }];
+  return names.length === 0 ? {} : maybe(draw, 50, () => ({ include: some(draw, names, 1, 3) }));
 }
 
 /** Columns of the entity, and of what its relations lead to, each once. */

@@ -11,7 +11,7 @@ import {
 import { type Draw, chance, maybe, pick, some } from './draw.js';
 import { type FieldObject, fieldOf, looseColumn } from './fields.js';
 import { ACTION_NAMES, FIELD_NAMES } from './hostile.js';
-import { drawInclude, drawModifiers, drawPaginate } from './lists.js';
+import { drawInclude, drawIncluded, drawModifiers, drawPaginate } from './lists.js';
 import { drawTrace } from './telemetry-configs.js';
 
 const BUILT_IN = ['get', 'list', 'create', 'update', 'delete'];
@@ -131,6 +131,7 @@ function ownKeys(context: Context, of: ServedOne, name: string): Config {
       ...shown,
       ...serializer,
       ...(name === 'get' && maybe(draw, 25, () => ({ actions: chance(draw, 75) }))),
+      ...(name === 'get' && !isWhole && drawIncluded(draw, shown.fields ?? of.fields)),
       ...(name === 'list' &&
         maybe(draw, 85, () => ({
           modifiers: [

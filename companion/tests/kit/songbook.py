@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, HTTPException, Request
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import ForeignKey, String, bindparam, select
 from sqlalchemy.orm import (
@@ -15,7 +15,7 @@ from sqlalchemy.orm import (
     relationship,
 )
 
-from codegen_companion.support.fields import Omittable, unset
+from codegen_companion.support.fields import Fits, Omittable, Spelled, unset
 from codegen_companion.support.includes import including
 from codegen_companion.support.keyset import Key, after, encode, read_cursor, selected
 from codegen_companion.support.nested_lists import NestedList, NestedLists
@@ -144,6 +144,25 @@ def answer_of(song: Song, include: Collection[str]) -> SongAnswer:
         answer.verses = [VerseAnswer.model_validate(verse) for verse in song.verses]
         answer.verses_next = next_of(song, "verses")
     return answer
+
+
+@router.get("/{pk}", response_model_exclude_unset=True)
+async def get_song(
+    pk: Annotated[int, Fits(Song.id), Spelled],
+    query: Annotated[SongQuery, Depends(query_of)],
+    request: Request,
+    db: ReadSession,
+    _user: User,
+) -> SongAnswer:
+    """Return a song."""
+    everything = ["singer", "verses"]
+    loaded = everything if {"eager", "always"} & faults else query.include
+    statement = select(Song).options(raiseload("*")).where(Song.id == pk)
+    statement = including(statement, INCLUDES, loaded)
+    rows = await read_shown(db, request, LISTS, statement, {}, include=loaded)
+    if not rows:
+        raise HTTPException(404, "There is no such song")
+    return answer_of(rows[0][0], everything if "always" in faults else query.include)
 
 
 @router.get("", response_model_exclude_unset=True)

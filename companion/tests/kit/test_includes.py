@@ -1,6 +1,6 @@
 """The checks of what items have where it is asked for are seen passing, and failing on code with a fault."""
 
-from codegen_companion.testing.contract import Contract, List
+from codegen_companion.testing.contract import Contract, Get, List
 
 from . import songbook
 from .faults import Faults
@@ -14,25 +14,31 @@ SONGS = Faults(
         key=int,
         routes=songbook,
         operations=[
+            Get(
+                answers=["id"],
+                nested={"singer": ["name"], "verses": ["words"]},
+                statements=2,
+                includes=["singer", "verses"],
+            ),
             List(
                 answers=["id"],
                 nested={"singer": ["name"], "verses": ["words"]},
                 statements=2,
                 includes=["singer", "verses"],
-            )
+            ),
         ],
     ),
     {
         "always": [
-            "list: has singer where it is asked for",
-            "list: has verses where it is asked for",
-            "list: loads singer where it is asked for alone",
-            "list: loads verses where it is asked for alone",
+            "get list: has singer where it is asked for",
+            "get list: has verses where it is asked for",
+            "get list: loads singer where it is asked for alone",
+            "get list: loads verses where it is asked for alone",
         ],
-        "any include": ["list: refuses to include anything else"],
+        "any include": ["get list: refuses to include anything else"],
         "eager": [
-            "list: loads singer where it is asked for alone",
-            "list: loads verses where it is asked for alone",
+            "get list: loads singer where it is asked for alone",
+            "get list: loads verses where it is asked for alone",
         ],
     },
 )

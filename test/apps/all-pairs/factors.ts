@@ -115,6 +115,7 @@ const WRITTEN_FACTORS = factors({
   ),
   'get.answer': [NO, 'fields', 'representation', 'serializer', 'serializer_representation'],
   'get.actions': YES,
+  'get.include': YES,
   'list.answer': [NO, 'fields', 'representation', 'serializer', 'serializer_representation'],
   'create.fields': YES,
   'create.pre': YES,
@@ -280,6 +281,10 @@ export const EXCLUDED: readonly Excluded[] = [
   ),
   without('include.fields', 'list.answer=fields|representation', 'such items show no other rows'),
   without('include.fields', 'nested.parent=no', 'it is one of the fields'),
+  ...['fields', 'representation', 'serializer', 'serializer_representation'].map((answer) =>
+    without('get.include', `get.answer=${answer}`, 'such answers show no other rows'),
+  ),
+  without('get.include', 'nested.parent=no', 'it is one of the fields'),
   without('include.fields=no', 'include.actions=false', 'the modifier would offer nothing'),
   ...each(['group.periods', 'group.max_by', 'group.aggregates'], 'group.fields=no', 'they are keys of that modifier'),
   ...PLAIN_MODIFIERS.flatMap((one) => {

@@ -27,7 +27,9 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'list':
       return {
         ...answerOf(answerIn(one, name), { index, name, id, label }),
-        ...(name === 'get' ? keys(one, name, { actions: true }) : modifiersOf(resources, index, of)),
+        ...(name === 'get'
+          ? keys(one, name, { actions: true, include: includedOf(resources, index) })
+          : modifiersOf(resources, index, of)),
       };
     case 'create':
     case 'update':
@@ -204,12 +206,16 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
   return found.length === 0 ? {} : { modifiers: found };
 }
 
-/** All that leads to other rows, and what may be done with each. */
+/** All that leads to other rows. */
+function includedOf(resources: Resources, index: number): readonly unknown[] {
+  const shown = [...referring(resources, index), ...nestedOf(resources, index)];
+  return shown.filter(({ type, relation }) => type === 'nested' || relation !== undefined).map(({ name }) => name);
+}
+
+/** The same, and what may be done with each row. */
 function includeOf(resources: Resources, index: number): readonly Config[] {
   const [one] = resources[index]!;
-  const shown = [...referring(resources, index), ...nestedOf(resources, index)];
-  const fields = shown.filter(({ type, relation }) => type === 'nested' || relation !== undefined);
-  const keysOfIt = keys(one, 'include', { fields: fields.map(({ name }) => name), actions: true });
+  const keysOfIt = keys(one, 'include', { fields: includedOf(resources, index), actions: true });
   return Object.keys(keysOfIt).length === 0 ? [] : [{ type: 'include', ...keysOfIt }];
 }
 

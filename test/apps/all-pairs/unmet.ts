@@ -39,6 +39,11 @@ export const APART: readonly Apart[] = [
     why: 'the items of the pairs show no other rows then',
   },
   {
+    some: ['get.include'],
+    others: ['get.fields', 'get.representation', 'get.serializer'],
+    why: 'the answers of the pairs show no other rows then',
+  },
+  {
     some: ['include.type', 'include.fields', 'include.actions'],
     others: ['list.serializer'],
     why: 'a function makes the items',

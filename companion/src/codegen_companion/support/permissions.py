@@ -204,7 +204,8 @@ def with_actions(
         answer: The answer without it.
         actions: The names of operations.
     """
-    return schema.model_construct(**dict(answer), actions=actions)
+    told = {*answer.model_fields_set, "actions"}
+    return schema.model_construct(told, **dict(answer), actions=actions)
 
 
 def _guards(

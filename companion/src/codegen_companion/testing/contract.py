@@ -117,6 +117,13 @@ class Shown:
     serializer: Serializer | None = None
     rest: Sequence[str] = ()
     """The nested lists that have a route for the rows beyond those that are shown."""
+    includes: Sequence[str] = ()
+    """The fields that answers have only where a request asks for them."""
+
+    @property
+    def whole(self) -> dict[str, str]:
+        """Return the query of a request for all that answers may show of a row."""
+        return {"include": ",".join(self.includes)} if self.includes else {}
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -142,8 +149,6 @@ class Get(Operation, Shown, Telling):
 class List(Operation, Shown, Telling):
     """Reads rows page by page."""
 
-    includes: Sequence[str] = ()
-    """The fields that items have only where a request asks for them."""
     page_size: int = 20
     most: int = 100
     """The largest size that a page can be asked to have."""
@@ -168,11 +173,6 @@ class List(Operation, Shown, Telling):
     def tree(self) -> bool:
         """Tell whether trees of conditions can be searched by, with `POST …/search`."""
         return bool(self.filters)
-
-    @property
-    def whole(self) -> dict[str, str]:
-        """Return the query of a request for all that items may show of their rows."""
-        return {"include": ",".join(self.includes)} if self.includes else {}
 
     @property
     def size(self) -> str:

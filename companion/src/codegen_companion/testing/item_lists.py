@@ -91,14 +91,14 @@ async def update_of_answer(scene: Scene, update: Update, one: ItemList) -> None:
     await _use_keys(scene, one)
     if scene.contract.find(Get) is None:
         return
-    answer, before = await scene.found(row), await _held(scene, one, row)
+    answer, before = await scene.shown(row), await _held(scene, one, row)
     if one.field not in answer:
         return
     assert len(answer[one.field]) == 1
     body = {one.field: _sendable(one, answer[one.field])}
     response = await scene.ask(update, row, json=body)
     assert response.status_code == 200
-    assert await scene.found(row) == answer
+    assert await scene.shown(row) == answer
     assert await _held(scene, one, row) == before
 
 

@@ -28,7 +28,7 @@ def _in_items(contract: Contract, list_: List) -> dict[str, str]:
 async def answers_keys(scene: Scene, _get: Get, name: str) -> None:
     """The answer has the key of the row that the row has, and none that another row has."""
     for row, key in await _linked(scene, name):
-        assert (await scene.found(row))[name] == [key]
+        assert (await scene.shown(row))[name] == [key]
 
 
 @check_each(List, "answers the keys of {}", _in_items)
@@ -95,13 +95,13 @@ async def update_of_answer(scene: Scene, update: Update, field: Field) -> None:
     await scene.ask(update, row, json={field.name: keys})
     if scene.contract.find(Get) is None:
         return
-    answer = await scene.found(row)
+    answer = await scene.shown(row)
     if field.name in answer:
         assert sorted(answer[field.name], key=repr) == keys
         sent = {field.name: answer[field.name]}
         response = await scene.ask(update, row, json=sent)
         assert response.status_code == 200
-        assert await scene.found(row) == answer
+        assert await scene.shown(row) == answer
 
 
 @check_each(Saving, "refuses keys of no row in {}", _lists)

@@ -407,6 +407,8 @@ class Scene:
         if isinstance(operation, Matching):
             row = None if self._db is None else await self.make_told(operation)
             return await self.matching(operation, row)
+        if isinstance(operation, Get):
+            return operation.whole
         if not isinstance(operation, Writing) or operation.schema is None:
             return {}
         if self._db is None:
@@ -529,17 +531,24 @@ class Scene:
         assert create is not None, "the resource has no `create`"
         return create
 
-    async def found(self, row: object) -> Any:  # noqa: ANN401  # any JSON value
-        """Return what `get` answers of a row, as writes do."""
+    async def shown(self, row: object) -> Any:  # noqa: ANN401  # any JSON value
+        """Return all that `get` may answer of a row."""
         get = self.contract.find(Get)
         assert get is not None, "the resource has no `get`"
-        return self.as_written((await self.ask(get, row)).json())
+        return (await self.ask(get, row)).json()
+
+    async def found(self, row: object) -> Any:  # noqa: ANN401  # any JSON value
+        """Return what `get` answers of a row, as writes do."""
+        return self.as_written(await self.shown(row))
 
     def as_written(self, answer: dict[str, object]) -> dict[str, object]:
-        """Return what writes answer of an answer of `get`: not what the user may do."""
+        """Return what writes answer of an answer of `get`: neither what is asked for, nor what the user may do."""
         get = self.contract.find(Get)
-        tells_more = {"actions"} if get is not None and get.actions else set[str]()
-        return {name: one for name, one in answer.items() if name not in tells_more}
+        more = set[str]()
+        if get is not None:
+            asked = {f"{one}{end}" for one in get.includes for end in ("", "_next")}
+            more = asked | ({"actions"} if get.actions else set[str]())
+        return {name: one for name, one in answer.items() if name not in more}
 
     def sent(self, operation: Writing, body: Mapping[str, object]) -> dict[str, object]:
         """Return the values that a body stands for, as they are stored."""

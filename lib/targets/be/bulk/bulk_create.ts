@@ -40,8 +40,7 @@ export const bulkCreate = operation({
     const single = { ...of, entry: entryBeside(of.resource, 'create') };
     const { requestClass, answer, body } = newRows(single);
     const keys = foreignKeys(single);
-    const lists = writtenLists(single);
-    const nested = nestedWrites(single, `${names.api.schema}CreateRequest`, 30);
+    const [lists, nested] = [writtenLists(single), nestedWrites(single, `${names.api.schema}CreateRequest`, 30)];
     const done = doneClass(of, 'Created');
     const form = formOf(
       { atomic, item: requestClass, most, done },
@@ -56,6 +55,7 @@ export const bulkCreate = operation({
     );
     const handler: RouteHandler = routeHandler(of, {
       ...form,
+      options: answer.options,
       method: 'post',
       path: '/bulk-create',
       params: [

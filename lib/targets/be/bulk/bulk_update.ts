@@ -86,6 +86,7 @@ function handlerOf(
   );
   return routeHandler(of, {
     ...form,
+    options: answer.options,
     method: 'post',
     path: '/bulk-update',
     params: [

@@ -98,6 +98,7 @@ function handlerOf(of: Entry<unknown>, columns: readonly Column[], most: number)
       sessionParam(of, 'write'),
     ],
     returns: code`list[${upsertedClass(of)}]`,
+    options: answer.options,
     template: '[module]/routes/many/_upsert.py.ejs',
     body: {
       ...body,

@@ -1,11 +1,11 @@
-/** What a request may ask a list to include: fields that lead to other rows, and what the user may do with each row. */
+/** What a request may ask answers to include: fields that lead to other rows, and of lists what the user may do with each row. */
 import type { Problem } from '../../../core/problem.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
 import { keyAttributes, standsFor } from '../fields/attribute.js';
 import { isBeside } from '../key_lists/shown.js';
 import { type ModifierAt, modifiersOf } from '../list/modifiers-at.js';
 import { shownBy } from '../read/shown-fields.js';
-import { type Field, type OperationAt, type ResourceAt, has } from '../walk.js';
+import { type Field, type OperationAt, type ResourceAt, has, walk } from '../walk.js';
 import { ACTIONS } from './included.js';
 
 /** The modifier `include`. */
@@ -27,27 +27,58 @@ export function* includes(config: unknown): Generator<Problem> {
       yield problem({ code: 'conflict', path: ['type'], message, hint: "remove 'serializer', or this modifier" });
       continue;
     }
-    for (const one of [...wrongFields(modifier, entry), ...wrongActions(modifier, entry)]) yield problem(one);
+    const of = { shown: shownBy(resource, entry), offered: value.fields, at: ['fields'], ...OF_LIST };
+    for (const one of [...wrongFields(of), ...wrongActions(modifier, entry)]) yield problem(one);
   }
 }
 
-function* wrongFields({ resource, value }: ModifierAt<'include'>, entry: OperationAt): Generator<Problem> {
-  const shown = shownBy(resource, entry).filter((field) => field !== undefined);
+/** The key `include` of `get`. */
+export function* includesOfGet(config: unknown): Generator<Problem> {
+  for (const resource of walk(config).resources) {
+    for (const entry of resource.operations?.entries ?? []) {
+      const { include, serializer } = entry.value;
+      if (entry.type !== 'get' || !Array.isArray(include)) continue;
+      const at = [...entry.path, 'include'];
+      if (serializer !== undefined) {
+        const message = 'a function of yours makes the answer, and nothing can be left out of it';
+        yield { code: 'conflict', path: at, message, hint: "remove 'serializer', or this key" };
+        continue;
+      }
+      yield* wrongFields({ shown: shownBy(resource, entry), offered: include, at, ...OF_GET });
+    }
+  }
+}
+
+/** What names fields that answers have where they are asked for. */
+interface Including {
+  readonly shown: readonly (Field | undefined)[];
+  readonly offered: readonly unknown[] | undefined;
+  readonly at: Problem['path'];
+  /** What answers, and what says so: `list`, `row` and `modifier` */
+  readonly words: readonly [string, string, string];
+}
+
+const OF_LIST: Pick<Including, 'words'> = { words: ['list', 'each row', 'modifier'] };
+const OF_GET: Pick<Including, 'words'> = { words: ['answer', 'it', 'key'] };
+
+function* wrongFields({ shown: all, offered = [], at, words }: Including): Generator<Problem> {
+  const [answer, place, key] = words;
+  const shown = all.filter((field) => field !== undefined);
   const known = shown.filter(leadsToRows).flatMap(({ name }) => name ?? []);
   const seen = new Set<string>();
-  for (const [index, name] of (value.fields ?? []).entries()) {
-    if (name === undefined) continue;
-    const path = ['fields', index];
+  for (const [index, name] of offered.entries()) {
+    if (typeof name !== 'string') continue;
+    const path = [...at, index];
     if (seen.has(name)) yield { code: 'duplicate', path, message: `${show(name)} is already there` };
     seen.add(name);
     const field = shown.find((one) => one.name === name);
     if (field === undefined || !leadsToRows(field)) {
-      const found = field === undefined ? 'is no field of the list' : 'is in each row anyway';
+      const found = field === undefined ? `is no field of the ${answer}` : `is in ${place} anyway`;
       const message = `${show(name)} ${found}: expected ${known.length === 0 ? 'a nested field, and it has none' : oneOf(known)}`;
       yield { code: 'unknown_reference', path, message, ...didYouMean(name, known) };
     } else if (shown.some((other) => isTogether(field, other, shown))) {
       const message = `${show(name)} and the keys beside it are read together`;
-      const hint = 'list either the rows or their keys, or leave it out of this modifier';
+      const hint = `list either the rows or their keys, or leave it out of this ${key}`;
       yield { code: 'conflict', path, message, hint };
     }
   }

@@ -23,6 +23,7 @@ export function getFacts(of: Entry<GetOptions>): Record<string, Fact | undefined
     key_lists: keyLists(of.entry.fields),
     nested: nestedFacts(of, 'NESTED'),
     ...shownFacts(of, 0),
+    includes: of.entry.include,
     serializer: serializerFact(of.names, of.entry.serializer, 'Resource'),
   };
 }

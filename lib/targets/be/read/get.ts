@@ -1,15 +1,19 @@
 /**
  * `get`: one row by its primary key.
  *
- * Config: `{ name: 'get', fields: [...] }`, or just `'get'` for the resource's fields.
- * Yields the schema `{Model}Resource`, its serializer and the handler of `GET /{pk}`.
+ * Config: `{ name: 'get', fields: [...], include: ['author'] }`, or just `'get'` for the resource's fields.
+ * Yields the schema `{Model}Resource`, its serializer and the handler of `GET /{pk}`. What `include` names the answer has where
+ * a request asks for it, and is read only then; writes that answer as `get` does are without.
  */
 import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { capitalized } from '../names/names.js';
-import { GetOptionsSchema } from './schema.js';
+import { type GetOptions, GetOptionsSchema } from './schema.js';
+import { LEAVES_OUT, includeParameter, includedFields } from '../include/included.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
-import { entryOf, readParam, requestParams, routeHandler } from '../routes/handler.js';
+import { asQuery } from '../outputs/route_param.js';
+import type { SchemaClass } from '../outputs/schema_class.js';
+import { type Entry, entryOf, readParam, requestParams, routeHandler } from '../routes/handler.js';
 import { pkParam } from '../routes/key-param.js';
 import { loadFunction } from './load.js';
 import { readsInstance } from '../outputs/visible_rows.js';
@@ -32,20 +36,24 @@ export const get = operation({
     const { names, entry } = of;
     const schema = `${names.api.schema}Resource`;
     const docstring = `${capitalized(names.one)}.`;
-    const makesAnswer = code`${serializerOf(names, schema)}(${ANSWER_ROW})`;
+    const included = includedFields(entry);
+    const query = included.size === 0 ? undefined : querySchema(of, [...included]);
+    const makesAnswer = code`${serializerOf(names, schema)}(${ANSWER_ROW}${query ? code`, query.include` : code``})`;
     const handler = routeHandler(of, {
       method: 'get',
       path: '/{pk}',
       docstring: `Return ${names.one}.`,
       params: [
         pkParam(of),
+        ...(query ? [{ name: 'query', annotation: asQuery(schemaOf(names, query.name)) }] : []),
         ...requestParams(of.rows.showsLists),
         readParam(of, () => handler.givesSession || readsInstance(of.rows)),
       ],
       problems: [404, 422],
       returns: schemaOf(names, schema),
       template: '[module]/routes/_get.py.ejs',
-      body: { answer: makesAnswer, makesAnswer },
+      body: { answer: makesAnswer, makesAnswer, included: query ? code`, include=query.include` : code`` },
+      ...(query && { options: [LEAVES_OUT] }),
       shared: [...loadFunction(of.rows)],
       order: 40,
     });
@@ -57,12 +65,26 @@ export const get = operation({
         schema,
         docstring,
         fields: entry.fields,
+        included,
         order: 10,
         takesColumns: () => !readsInstance(of.rows),
       }),
+      ...(query ? [query, ...supportFiles('includes', 'query')] : []),
       handler,
       ...restHandlers(of, schema),
       ...builtInFacts(of, 'Get', () => getFacts(of), 20),
     ];
   },
 });
+
+function querySchema({ names }: Entry<GetOptions>, offered: readonly string[]): SchemaClass {
+  return {
+    type: 'SchemaClass',
+    names,
+    name: `${names.api.schema}GetQuery`,
+    docstring: `The query parameters of ${names.one}.`,
+    forbidsExtra: true,
+    fields: [includeParameter(offered, 'What the answer has beside the rest')],
+    order: 12,
+  };
+}

@@ -2,7 +2,7 @@
 import { type Expression, code, joined } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { boundParameter, library, rowOfColumns, selectColumns } from '../fields/expressions.js';
-import { ownFunction } from '../names/names.js';
+import { generatedName, ownFunction } from '../names/names.js';
 import { userParameterFor } from '../outputs/related_rows.js';
 import { keyClass, keyColumns, keyFrom, keyParameters, keyTuple, keyTuples, keyValue } from '../fields/keys.js';
 import { literal } from '../../../languages/python.js';
@@ -11,6 +11,7 @@ import type { SharedPiece } from '../outputs/shared-piece.js';
 import { mappingOf, scopeParameters } from '../outputs/scope_parameters.js';
 import { type VisibleRows, readsInstance } from '../outputs/visible_rows.js';
 import { keyClause } from '../routes/handler.js';
+import { includedByGet } from '../include/included.js';
 import { columnsOf, getFields } from './read.js';
 import { type Relations, relationsOf } from './relations.js';
 
@@ -18,7 +19,9 @@ const SELECT_RESOURCE = code`SELECT_RESOURCE`;
 const SELECT_RESOURCES = code`SELECT_RESOURCES`;
 
 /** The relations of the answer of `get`. */
-const shownRelations = oncePer((rows: VisibleRows) => relationsOf(rows, '', getFields(rows.names.resource)));
+const shownRelations = oncePer((rows: VisibleRows) =>
+  relationsOf(rows, '', getFields(rows.names.resource), includedByGet(rows.names.resource)),
+);
 
 /** The lists of the answer of `get`, an expression that may read `current_user`; empty: there are none. */
 export function shownLists(rows: VisibleRows): Expression {
@@ -45,15 +48,28 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
     {
       ...{ id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs' },
       view: () => {
-        const found = loadView(rows, relations, oneOf(rows));
-        return found.statement === SELECT_RESOURCE
-          ? found
-          : { ...found, made: found.statement, statement: code`statement` };
+        const found = { ...loadView(rows, relations, oneOf(rows)), ...askedView(rows, relations) };
+        const made = including(found.statement, relations.included());
+        return made === SELECT_RESOURCE ? found : { ...found, made, statement: code`statement` };
       },
       references: relations.references,
     },
   ];
 });
+
+/** What a request asks for beside the rest, which those who answer as `get` does ask for nothing of. */
+function askedView({ names: { resource } }: VisibleRows, { asksForLists }: Relations) {
+  const isAsked = includedByGet(resource).size > 0;
+  return {
+    include: isAsked ? code`, include: ${library('collections.abc', 'Collection')}[str] = ()` : code``,
+    asked: asksForLists ? code`, include=include` : code``,
+  };
+}
+
+function including(statement: Expression, options: Expression): Expression {
+  if (options === '') return statement;
+  return code`${generatedName('support.includes', 'including')}(${statement}, ${options}, include)`;
+}
 
 /**
  * The pieces of the function that reads many rows at once.

@@ -118,7 +118,7 @@ function optionPieces(place: Owner, loaded: readonly FieldSpec[], included: Read
     value: (at, shown) => tupleOf(loaderOptions(at, some(false, shown))),
   });
   const further = piece(rows, {
-    constant: 'ITEM_INCLUDES',
+    constant: kind === '' ? 'INCLUDES' : 'ITEM_INCLUDES',
     what: 'what loads the relations that a request asks for',
     type: code`dict[str, ${tuple}]`,
     references: optionReferences(model, some(true, loaded)),

@@ -14,6 +14,13 @@ export const FieldsOptionsSchema = z.strictObject({
 
 /** Options of `get`. */
 export const GetOptionsSchema = FieldsOptionsSchema.extend({
+  include: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe(
+      'Of `get`: nested fields, and lists of keys, that the answer has where a request asks for them: `include=author,tags`.',
+    ),
   actions: z
     .boolean()
     .default(false)

@@ -125,7 +125,16 @@ export function routeHandler(
     Partial<
       Pick<
         RouteHandler,
-        'statusCode' | 'problems' | 'body' | 'late' | 'shared' | 'dependencies' | 'answers' | 'references' | 'openAs'
+        | 'statusCode'
+        | 'problems'
+        | 'body'
+        | 'late'
+        | 'shared'
+        | 'dependencies'
+        | 'answers'
+        | 'references'
+        | 'openAs'
+        | 'options'
       >
     >,
 ): RouteHandler {

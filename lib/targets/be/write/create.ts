@@ -136,6 +136,7 @@ export const create = operation({
         sessionParam(of, 'write'),
       ],
       returns: answer.returns,
+      options: answer.options,
       template: '[module]/routes/_create.py.ejs',
       body: createBody(body),
       shared: [

@@ -37,6 +37,7 @@ export const restore = operation({
         problems: [404, 409, 422],
         params: [pkParam(of), ...requestParams(answer.loadsAnswer && rows.showsLists), sessionParam(of, 'write')],
         returns: answer.returns,
+        options: answer.options,
         template: '[module]/routes/_restore.py.ejs',
         body: {
           lock: lockDeletedName(rows),

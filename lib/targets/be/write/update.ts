@@ -35,8 +35,7 @@ export const update = operation({
     const answer = answerOf(of, 'Update', 41);
     const request = schemaOf(names, name);
     const keys = foreignKeys(of);
-    const lists = writtenLists(of);
-    const nested = nestedWrites(of, name, 40);
+    const [lists, nested] = [writtenLists(of), nestedWrites(of, name, 40)];
     const handler = routeHandler(of, {
       method: 'patch',
       path: '/{pk}',
@@ -49,6 +48,7 @@ export const update = operation({
         sessionParam(of, 'write'),
       ],
       returns: answer.returns,
+      options: answer.options,
       template: '[module]/routes/_update.py.ejs',
       body: {
         requestClass: request,

@@ -9,6 +9,7 @@ import type { FieldAssignment } from './create.js';
 import type { WriteOptions } from './schema.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
 import type { SharedPiece } from '../outputs/shared-piece.js';
+import { LEAVES_OUT, includedByGet } from '../include/included.js';
 import { type Entry, hasGet } from '../routes/handler.js';
 import { loadFunction } from '../read/load.js';
 import { representationOutputs, schemaOf, serializerOf } from '../read/read.js';
@@ -22,6 +23,8 @@ export interface Answer {
   readonly row: Expression;
   /** Read again like `get` reads it; otherwise the row is refreshed. */
   readonly loadsAnswer: boolean;
+  /** Further arguments of the routes that answer so */
+  readonly options: readonly Expression[];
   readonly outputs: readonly Output[];
   readonly shared: readonly SharedPiece[];
 }
@@ -40,6 +43,7 @@ export function answerOf(of: Entry<Pick<WriteOptions, 'returns'>>, verb: keyof t
       serializer: serializerOf(names, schema),
       row: ANSWER_ROW,
       loadsAnswer: true,
+      options: includedByGet(resource).size === 0 ? [] : [LEAVES_OUT],
       outputs: [],
       shared: loadFunction(of.rows),
     };
@@ -52,6 +56,7 @@ export function answerOf(of: Entry<Pick<WriteOptions, 'returns'>>, verb: keyof t
     serializer: serializerOf(names, schema),
     row: names.variable,
     loadsAnswer: false,
+    options: [],
     outputs: representationOutputs({ rows: of.rows, schema, docstring, fields, order }),
     shared: [],
   };

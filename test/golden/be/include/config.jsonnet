@@ -32,7 +32,7 @@ local f = import 'be/fields.libsonnet';
             { type: 'include', fields: ['customer', 'lines', 'tag_ids'], actions: true },
           ],
         },
-        { name: 'get', require_auth: false },
+        { name: 'get', require_auth: false, include: ['customer', 'lines', 'tag_ids'] },
         { name: 'update', can: 'shop.rules.can_edit', fields: [f.str('note')] },
         { name: 'delete', can: 'shop.rules.can_edit' },
         'export',

@@ -83,3 +83,38 @@ describe('what lists include', () => {
     ],
   });
 });
+
+describe('what a get includes', () => {
+  const of = (get: object, fields: object[] = [ID, TITLE, AUTHOR]) =>
+    project({
+      resources: [
+        resource({ fields, operations: [{ name: 'get', ...get }] }),
+        resource({
+          model: 'blog.models.Tag',
+          pk_type: 'int',
+          fields: [{ name: 'id', type: 'int' }],
+          operations: ['get'],
+        }),
+      ],
+    });
+  const place = 'resources[0].operations[0].include';
+  checkLines({
+    'takes nested fields': [of({ include: ['author'] })],
+    'takes lists of rows, and of keys': [of({ include: ['tag_ids'] }, [ID, TAG_IDS])],
+    'takes what it has of its own': [of({ include: ['tags'], fields: [ID, TAGS] })],
+    'refuses what is no field': [
+      of({ include: ['autor'] }),
+      `${place}[0]: 'autor' is no field of the answer: expected 'author'; did you mean 'author'?`,
+    ],
+    'refuses a column': [of({ include: ['title'] }), `${place}[0]: 'title' is in it anyway: expected 'author'`],
+    'refuses a field twice': [of({ include: ['author', 'author'] }), `${place}[1]: 'author' is already there`],
+    'refuses rows with their keys beside them': [
+      of({ include: ['tags'] }, [ID, TAGS, TAG_IDS]),
+      `${place}[0]: 'tags' and the keys beside it are read together; list either the rows or their keys, or leave it out of this key`,
+    ],
+    'refuses an answer that a function makes': [
+      of({ include: ['author'], serializer: 'blog.answers.show' }),
+      `${place}: a function of yours makes the answer, and nothing can be left out of it; remove 'serializer', or this key`,
+    ],
+  });
+});

@@ -57,10 +57,10 @@ class OrderResource(AnswerModel):
 
     id: int
     note: str
-    customer: OrderResourceCustomerNested | None
-    lines: list[OrderResourceLinesNested]
+    customer: OrderResourceCustomerNested | None = Field(default_factory=unset)
+    lines: list[OrderResourceLinesNested] = Field(default_factory=unset)
     lines_next: str | None = None
-    tag_ids: list[int]
+    tag_ids: list[int] = Field(default_factory=unset)
     tag_ids_next: str | None = None
     shop: OrderResourceShopNested
 
@@ -102,6 +102,17 @@ class OrderResourceTagIdsNestedQuery(RequestModel):
     """The query parameters of the tag ids of an order."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
+
+
+class OrderGetQuery(RequestModel):
+    """The query parameters of an order."""
+
+    include: Annotated[
+        list[Literal["customer", "lines", "tag_ids"]],
+        Field(description="What the answer has beside the rest"),
+        DistinctColumns,
+        CommaSeparated,
+    ] = Field(default=[])
 
 
 class OrderListItemCustomerNestedNotesNested(AnswerModel):

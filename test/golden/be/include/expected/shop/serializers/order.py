@@ -58,20 +58,30 @@ def serialize_order_resource_shop_nested(shop: Shop) -> OrderResourceShopNested:
     )
 
 
-def serialize_order_resource(order: Order) -> OrderResource:
+def serialize_order_resource(
+    order: Order, include: Collection[str] = ()
+) -> OrderResource:
     """Turn an order into its representation."""
-    return OrderResource(
+    answer = OrderResource(
         id=order.id,
         note=order.note,
-        customer=serialize_order_resource_customer_nested(order.customer)
-        if order.customer is not None
-        else None,
-        lines=[serialize_order_resource_lines_nested(line) for line in order.lines],
-        lines_next=next_of(order, "lines"),
-        tag_ids=[tag.id for tag in order.tags],
-        tag_ids_next=next_of(order, "tags"),
         shop=serialize_order_resource_shop_nested(order.shop),
     )
+    if "customer" in include:
+        answer.customer = (
+            serialize_order_resource_customer_nested(order.customer)
+            if order.customer is not None
+            else None
+        )
+    if "lines" in include:
+        answer.lines = [
+            serialize_order_resource_lines_nested(line) for line in order.lines
+        ]
+        answer.lines_next = next_of(order, "lines")
+    if "tag_ids" in include:
+        answer.tag_ids = [tag.id for tag in order.tags]
+        answer.tag_ids_next = next_of(order, "tags")
+    return answer
 
 
 def serialize_order_list_item_customer_nested_notes_nested(
@@ -112,7 +122,9 @@ def serialize_order_list_item_shop_nested(shop: Shop) -> OrderListItemShopNested
     )
 
 
-def serialize_order_list_item(order: Order, include: Collection[str]) -> OrderListItem:
+def serialize_order_list_item(
+    order: Order, include: Collection[str] = ()
+) -> OrderListItem:
     """Turn an order into its representation."""
     answer = OrderListItem(
         id=order.id,

@@ -36,6 +36,7 @@ CONTRACT = Contract(
             nested=NESTED,
             statements=5,
             rest=["customer/notes", "lines", "tag_ids"],
+            includes=["customer", "lines", "tag_ids"],
             public=True,
         ),
         List(
