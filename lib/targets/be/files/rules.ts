@@ -4,6 +4,7 @@ import { show } from '../../../core/wording.js';
 import { type Named, attributeNamed } from '../fields/attribute.js';
 import { declarationsOf } from '../fields/declared.js';
 import {
+  type Field,
   type Fields,
   type OperationAt,
   type Path,
@@ -81,7 +82,30 @@ export function* fileColumns(config: unknown): Generator<Problem> {
   for (const { fields, path } of fieldLists) {
     for (const [index, field] of fields.entries()) {
       const files = field?.write === true ? known.get(field.model) : undefined;
-      if (files !== undefined) yield* different(files, field?.fields ?? [], [...path, index, 'fields']);
+      if (field !== undefined && files !== undefined)
+        yield* ofItems(resources, { field, files, path: [...path, index] });
+    }
+  }
+}
+
+/** A list of rows that requests write: an item has no upload, so that names of files are none of its own. */
+function* ofItems(
+  resources: readonly ResourceAt[],
+  { field, files, path }: { readonly field: Field; readonly files: Files; readonly path: Path },
+): Generator<Problem> {
+  const { representation, fields } = field;
+  const named = resources
+    .filter(({ value }) => value.model === field.model)
+    .flatMap(({ value }) => value.representations ?? [])
+    .find((one) => representation !== undefined && one?.name === representation);
+  for (const [index, one] of fieldsIn(named?.fields ?? fields).entries()) {
+    if (one === undefined || one.read_only === true || !files.has(attributeNamed<Named>(one))) continue;
+    const message = `${show(one.name)} holds names of files, which a row takes by its own \`create\` and \`update\``;
+    if (named !== undefined) {
+      const hint = "write 'fields' in its place, with 'read_only: true' at this one";
+      yield { code: 'conflict', path: [...path, 'representation'], message, hint };
+    } else if (one.file === undefined) {
+      yield { code: 'conflict', path: [...path, 'fields', index, 'name'], message, hint: "write 'read_only: true'" };
     }
   }
 }

@@ -92,3 +92,46 @@ describe('operations of files', () => {
     ],
   });
 });
+
+describe('files of items of written lists', () => {
+  const KEY = { name: 'id', type: 'int' };
+  const SHORT = { representations: [{ name: 'short', fields: [KEY, PHOTO] }] };
+  const album = (photos: object, keys: object = {}) =>
+    project({
+      resources: [
+        resource({
+          model: 'blog.models.Album',
+          pk_type: 'int',
+          fields: [
+            KEY,
+            { name: 'photos', type: 'nested', model: 'blog.models.Photo', many: true, write: true, ...photos },
+          ],
+          operations: ['get', 'create', 'update'],
+        }),
+        resource({
+          model: 'blog.models.Photo',
+          pk_type: 'int',
+          fields: [KEY, PHOTO],
+          operations: ['get', 'create'],
+          ...keys,
+        }),
+      ],
+    });
+  const at = 'resources[0].fields[1]';
+  const OWN = "'photo' holds names of files, which a row takes by its own `create` and `update`";
+  checkLines({
+    'are shown': [album({ fields: [KEY, { name: 'photo', type: 'str', read_only: true }] })],
+    'are not written as other texts': [
+      album({ fields: [KEY, { name: 'photo', type: 'str' }] }),
+      `${at}.fields[1].name: ${OWN}; write 'read_only: true'`,
+    ],
+    'are not written as files': [
+      album({ fields: [KEY, PHOTO] }),
+      `${at}.fields[1].file: 'file' has no effect here: a row takes files by its own \`create\` and \`update\`; write it as 'str', and 'read_only' where it is nested`,
+    ],
+    'are not written by a representation': [
+      album({ representation: 'short' }, SHORT),
+      `${at}.representation: ${OWN}; write 'fields' in its place, with 'read_only: true' at this one`,
+    ],
+  });
+});
