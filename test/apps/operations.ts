@@ -135,7 +135,9 @@ function ownKeys(context: Context, of: ServedOne, name: string): Config {
       ...(name === 'list' &&
         maybe(draw, 85, () => ({
           modifiers: [
-            ...drawModifiers(listContext(context, of, declared)),
+            ...drawModifiers(listContext(context, of, declared)).filter(
+              ({ type }) => type !== 'sparse' || !('serializer' in serializer),
+            ),
             ...(isWhole ? [] : drawInclude(draw, shown.fields ?? of.fields)),
           ],
         }))),

@@ -229,6 +229,7 @@ function table(schema: z.ZodType): string {
     const described = value.description ?? '';
     return described === 'Not supported yet.' ? [] : [[`\`${key}\``, describeType(value), defaultOf(value), described]];
   });
+  if (rows.length === 0) return 'It has no keys.';
   return [
     '| key | type | default | meaning |',
     '|---|---|---|---|',

@@ -60,6 +60,7 @@ import { search } from './search/search.js';
 import { serializer } from './read/serializer.js';
 import { signIn } from './sign_in/sign_in.js';
 import { softDelete } from './rows/soft_delete.js';
+import { sparse } from './sparse/sparse.js';
 import { statementTimeout } from './databases/statement_timeout.js';
 import { telemetry } from './telemetry/telemetry.js';
 import { telemetryScaffold } from './telemetry/telemetry_scaffold.js';
@@ -180,6 +181,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     serializer,
     signIn,
     softDelete,
+    sparse,
     statementTimeout,
     telemetry,
     telemetryScaffold,

@@ -275,7 +275,7 @@ export const EXCLUDED: readonly Excluded[] = [
     'they are keys of that modifier',
   ),
   ...each(
-    ['include.fields', 'include.actions'],
+    ['include.fields', 'include.actions', 'sparse.type'],
     'list.answer=serializer|serializer_representation',
     'a function makes the items',
   ),

@@ -44,7 +44,7 @@ export const APART: readonly Apart[] = [
     why: 'the answers of the pairs show no other rows then',
   },
   {
-    some: ['include.type', 'include.fields', 'include.actions'],
+    some: ['include.type', 'include.fields', 'include.actions', 'sparse.type'],
     others: ['list.serializer'],
     why: 'a function makes the items',
   },

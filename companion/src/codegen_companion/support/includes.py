@@ -1,4 +1,4 @@
-"""What rows of a list are read with because a request asks for it."""
+"""What rows are read with, and without, because of what a request asks for."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
@@ -6,7 +6,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Select
 from sqlalchemy.orm.interfaces import ORMOption
 
-__all__ = ["including"]
+from .shown import showing
+
+__all__ = ["including", "showing_only"]
 
 SelectT = TypeVar("SelectT", bound=Select[Any])
 
@@ -26,3 +28,21 @@ def including(
     """
     asked = [one for name in include for one in options.get(name, ())]
     return statement.options(*asked) if asked else statement
+
+
+def showing_only(
+    statement: SelectT,
+    entity: type[Any],
+    attributes: Mapping[str, str],
+    asked: Collection[str],
+) -> SelectT:
+    """Let a statement leave out of rows what is large and not asked for.
+
+    Args:
+        statement: Selects instances.
+        entity: Their class.
+        attributes: The attributes that answers may show of them, by the names of fields.
+        asked: The fields that a request asks for.
+    """
+    shown = [attributes[name] for name in asked if name in attributes]
+    return statement.options(*showing(entity, *shown))

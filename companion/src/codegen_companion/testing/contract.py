@@ -149,6 +149,8 @@ class Get(Operation, Shown, Telling):
 class List(Operation, Shown, Telling):
     """Reads rows page by page."""
 
+    sparse: Sequence[str] = ()
+    """The fields of which a request may ask for some alone; empty: it cannot."""
     page_size: int = 20
     most: int = 100
     """The largest size that a page can be asked to have."""

@@ -12,6 +12,7 @@ from .scene import Scene, wrong_places
 from .statements import noted_statements
 
 _PLACE = "include"
+_FIELDS = "fields"
 
 
 def _includes(_contract: Contract, shown: Shown) -> dict[str, str]:
@@ -43,6 +44,36 @@ def _asked_of(shown: Shown, answer: Mapping[str, Any]) -> set[str]:
     """Return what an answer has of that which requests ask for."""
     others = [f"{one}{end}" for one in shown.includes for end in ("", "_next")]
     return {one.removesuffix("_next") for one in others if one in answer}
+
+
+def _alone(_contract: Contract, list_: List) -> dict[str, str]:
+    return {name: name for name in list_.sparse}
+
+
+@check_each(List, "has {} alone where a request says so", _alone)
+async def has_fields_alone(scene: Scene, list_: List, name: str) -> None:
+    """Items have the fields that a request asks for, and no others; all of them where it asks for none."""
+    await scene.make()
+    rests = {f"{one}_next" for one in (*list_.sparse, *list_.includes)}
+    for fields in ([name], []):
+        query = {_FIELDS: name} if fields else {}
+        for sent in (query, query | list_.whole):
+            items = (await scene.ask(list_, json=sent)).json()["items"]
+            assert items
+            included = list_.includes if _PLACE in sent else ()
+            for item in items:
+                assert {*item} - rests == {*(fields or list_.sparse), *included}, sent
+
+
+@check(List, "refuses fields that it has not", when=_alone, database=False)
+async def refuses_unknown_fields(scene: Scene, list_: List) -> None:
+    """A field that items do not have, none, or one twice is refused, and the answer names the parameter."""
+    first = list_.sparse[0]
+    for wrong in ("unknown", "", f"{first},{first}"):
+        response = await scene.client.get(scene.contract.url, params={_FIELDS: wrong})
+        assert response.status_code == 422, wrong
+        places = {tuple(place[:2]) for place in wrong_places(response)}
+        assert places == {("query", _FIELDS)}, wrong
 
 
 def _loaded(contract: Contract, shown: Get | List) -> dict[str, str]:

@@ -64,7 +64,7 @@ function listOf({ store, instanceId }: BuildContext): ListMade {
 }
 
 /** Parameters of the list that say which page is asked for, and what its items have beside the rest. */
-const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'page_size', 'include']);
+const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'page_size', 'include', 'fields']);
 
 /** The class of the export, and that of what it asks for as the list does, which both extend then. */
 function querySchemas({ names }: Entry<unknown>, { query }: ListMade): readonly [SchemaClass, ...SchemaClass[]] {

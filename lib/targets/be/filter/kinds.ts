@@ -80,5 +80,5 @@ export function valueField(column: Column, filter: StructuredFilterField): Colum
 
 /** Names that parameters of lists have beside the filters; a filter must not take one. */
 export const LIST_PARAMETERS: ReadonlySet<string> = new Set(
-  'sort q cursor page_size offset limit filter by include'.split(' '),
+  'sort q cursor page_size offset limit filter by include fields'.split(' '),
 );

@@ -23,7 +23,7 @@ export const include = operation({
   build: (context, { fields = [], actions }) => {
     const { handler, query, contract } = listParts(context);
     query.fields.push(includeParameter([...fields, ...(actions ? [ACTIONS] : [])], 'What items have beside the rest'));
-    handler.options = [...(handler.options ?? []), LEAVES_OUT];
+    handler.options = [LEAVES_OUT];
     amendFacts(contract, { includes: fields.length === 0 ? undefined : fields });
     return supportFiles('includes', 'query');
   },

@@ -1,9 +1,10 @@
 /** What answers have only where a request asks for it. */
 import { type Expression, code } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
-import type { OperationConfig, ResourceConfig } from '../config.js';
+import type { FieldSpec, OperationConfig, ResourceConfig } from '../config.js';
+import { attributeNamed } from '../fields/attribute.js';
 import { library, literalType } from '../fields/expressions.js';
-import { modifierOf } from '../list/modifiers.js';
+import { hasModifier, modifierOf } from '../list/modifiers.js';
 import { generatedName } from '../names/names.js';
 import type { Field } from '../outputs/field.js';
 import { nextName } from '../read/read.js';
@@ -33,23 +34,58 @@ export function includesActions(entry: Pick<OperationConfig, 'modifiers'>): bool
 /** All that items have only where a request asks for it, as answers call it. */
 export function includedNames(entry: OperationConfig): readonly string[] {
   const asked = includedFields(entry);
-  const fields = isOf(entry, 'list') ? entry.fields.filter(({ name }) => asked.has(name)) : [];
+  const fields = listed(entry).filter(({ name }) => asked.has(name));
   const names = fields.flatMap(({ name, many }) => (many ? [name, nextName(name)] : [name]));
   return includesActions(entry) ? [...names, ACTIONS] : names;
 }
 
-/** The parameter by which a request asks for some of what is offered. */
+/** Tell whether requests may ask for some of the fields of items alone. */
+export function isSparse(entry: Pick<OperationConfig, 'modifiers'>): boolean {
+  return hasModifier(entry, 'sparse');
+}
+
+/** The fields that answers have where a request asks for them, be it by saying nothing. */
+export function askedFields(entry: OperationConfig): ReadonlySet<string> {
+  return isSparse(entry) ? new Set(listed(entry).map(({ name }) => name)) : includedFields(entry);
+}
+
+/** The fields that are read only then; rows with their keys beside them are always read, and together. */
+export function readWhereAsked(entry: OperationConfig): ReadonlySet<string> {
+  if (!isSparse(entry)) return includedFields(entry);
+  const fields = listed(entry);
+  const rows = fields.filter(({ type }) => type === 'nested');
+  const together = new Set(fields.map(({ type, relation }) => (type === 'nested' ? undefined : relation)));
+  return new Set(rows.filter((field) => !together.has(attributeNamed(field))).map(({ name }) => name));
+}
+
+function listed(entry: OperationConfig): readonly FieldSpec[] {
+  return isOf(entry, 'list') ? entry.fields : [];
+}
+
+/** What a reader of pages knows a request to ask for; empty: it asks for nothing. */
+export function askedNames(entry: OperationConfig): Expression {
+  if (isSparse(entry)) return code`asked`;
+  return includedFields(entry).size === 0 ? code`` : code`query.include`;
+}
+
+/** The parameter by which a request asks for some of what is offered beside the rest. */
 export function includeParameter(offered: readonly string[], description: string): Field {
+  return { name: 'include', ...namesParameter(offered, description), value: code`[]`, order: INCLUDE };
+}
+
+/** The type of a parameter that lists some of what is offered. */
+export function namesParameter(
+  offered: readonly string[],
+  description: string,
+  limit = code``,
+): Pick<Field, 'annotation' | 'inBody'> {
   const annotated = library('typing', 'Annotated');
   const list = code`list[${literalType(offered)}]`;
-  const described = code`${library('pydantic', 'Field')}(description=${literal(description)})`;
+  const described = code`${library('pydantic', 'Field')}(${limit}description=${literal(description)})`;
   const distinct = generatedName('support.query', 'DistinctColumns');
   return {
-    name: 'include',
     annotation: code`${annotated}[${list}, ${described}, ${distinct}, ${generatedName('support.query', 'CommaSeparated')}]`,
     inBody: code`${annotated}[${list}, ${described}, ${distinct}]`,
-    value: code`[]`,
-    order: INCLUDE,
   };
 }
 

@@ -12,7 +12,7 @@ import type { FieldsOptions } from '../read/schema.js';
 import { JSON_NUMBER, library, optionalParameter } from '../fields/expressions.js';
 import { type ResourceNames, capitalized, generatedName } from '../names/names.js';
 import type { Field } from '../outputs/field.js';
-import { includedFields } from '../include/included.js';
+import { askedFields, askedNames, isSparse, readWhereAsked } from '../include/included.js';
 import { showsLists } from '../read/nested-lists.js';
 import { type PageReader, readerArguments, readsBySession } from '../outputs/page_reader.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
@@ -69,9 +69,9 @@ export const list = operation({
         schema,
         docstring,
         fields: entry.fields,
-        included: includedFields(entry),
+        included: askedFields(entry),
         order: 20,
-        takesColumns: () => isFlat(entry.fields),
+        takesColumns: () => isFlat(entry.fields) && !isSparse(entry),
       }),
       ...supportFiles('fields', 'keyset', 'query'),
       ...readingFiles(entry.fields),
@@ -90,9 +90,8 @@ function readerOf(
   { schema, query }: { readonly schema: string; readonly query: Expression },
 ): PageReader {
   const { snake } = names.model;
-  const included = includedFields(entry);
-  const relations = relationsOf(rows, 'item', entry.fields, included);
-  const asked = included.size === 0 ? code`` : code`, query.include`;
+  const relations = relationsOf(rows, 'item', entry.fields, readWhereAsked(entry));
+  const asked = askedNames(entry);
   return {
     type: 'PageReader',
     names,
@@ -100,9 +99,10 @@ function readerOf(
     handlers: [],
     query,
     page: schemaOf(names, `${names.api.schema}Page`),
-    item: code`${serializerOf(names, schema)}(${names.variable}${asked})`,
+    item: code`${serializerOf(names, schema)}(${names.variable}${asked && code`, ${asked}`})`,
+    asked,
     itemTakesUser: false,
-    columns: columnsOf(names, entry.fields),
+    columns: isSparse(entry) ? [] : columnsOf(names, entry.fields),
     wholeRows: !isFlat(entry.fields),
     rows,
     relations,

@@ -58,6 +58,10 @@ export interface PageReader extends Output {
   rank?: Expression;
   /** Further parameters, given by keyword. */
   readonly params: RouteParam[];
+  /** What of the fields a request asks for, which items have only then; empty: they have all of them. */
+  readonly asked: Expression;
+  /** What a request asks for is all that items have. */
+  sparse?: { readonly asked: Expression };
   /** A function of the user that makes items gets the current user. */
   itemTakesUser: boolean;
   /** What tells of each item what the user may do with its row, where a request asks for it; default: nothing does. */
@@ -202,11 +206,30 @@ function pageView(whole: PageReader, filtered: boolean) {
     filtered,
     readsBySession: readsBySession(whole),
     lists: relations.lists(),
-    asked: relations.asksForLists ? code`, include=query.include` : code``,
-    included: relations.included(),
+    asked: relations.asksForLists ? code`, include=${whole.asked}` : code``,
+    included: includingCall(whole),
+    ...sparseView(whole),
     joins: joins.map((join) => join()),
     params: code`${further(false)}${requestOf(whole)}${userOf(whole)}${toldUser(whole)}${further(true)}`,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
+  };
+}
+
+/** The statement with what loads the relations that a request asks for; empty, where it asks for none. */
+function includingCall({ relations, asked }: PageReader): Expression {
+  const options = relations.included();
+  return options === ''
+    ? code``
+    : code`${generatedName('support.includes', 'including')}(statement, ${options}, ${asked})`;
+}
+
+/** Functions of the project that get rows may read any of them. */
+function sparseView({ names, rows, sparse }: PageReader) {
+  if (sparse === undefined) return { asks: code``, shown: code`` };
+  const call = generatedName('support.includes', 'showing_only');
+  return {
+    asks: sparse.asked,
+    shown: rows.wholeItems ? code`` : code`${call}(statement, ${names.modelClass}, ITEM_FIELDS, asked)`,
   };
 }
 

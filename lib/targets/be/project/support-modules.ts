@@ -92,7 +92,7 @@ export const SUPPORT = {
   http_rules: ['openapi', 'path_routes', 'problems', 'slash_redirects'],
   idempotency: ['moments', 'openapi', 'problems'],
   imports: ['answers', 'bulk_writes', 'exports', 'faults', 'file_rows', 'openapi', 'problems', 'query'],
-  includes: [],
+  includes: ['shown'],
   interrupts: [],
   keyset: [],
   item_answers: ['bulk_writes', 'moments', 'openapi', 'problems', 'row_writes'],

@@ -6,7 +6,7 @@ import type { FieldsOptions } from './schema.js';
 import { optionalParameter, outputType } from '../fields/expressions.js';
 import { isComposite, keyColumns, keyOf } from '../fields/keys.js';
 import { generatedName } from '../names/names.js';
-import { includedFields } from '../include/included.js';
+import { readWhereAsked } from '../include/included.js';
 import { type NestedListAt, ownLists, pathOf } from './nested-lists.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
@@ -43,7 +43,7 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
     .toReversed()
     .join(' of the ');
   const keys = list.field.relation === undefined ? undefined : asKeys(list.field);
-  const relations = relationsOf(rows, isGet ? '' : 'item', entry.fields, includedFields(entry));
+  const relations = relationsOf(rows, isGet ? '' : 'item', entry.fields, readWhereAsked(entry));
   const page: SchemaClass = {
     type: 'SchemaClass',
     names,

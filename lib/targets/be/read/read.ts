@@ -101,8 +101,13 @@ function dump(of: Dump): Output[] {
     const attribute = attributeNamed(field);
     const value = code`${of.variable}.${identifier(attribute)}`;
     if (field.type !== 'nested') {
-      fields.push(responseField(field));
-      values.push({ name: field.name, value: field.relation === undefined ? value : keysOf(field, value), attribute });
+      fields.push(responseField(field, isIncluded));
+      values.push({
+        name: field.name,
+        value: field.relation === undefined ? value : keysOf(field, value),
+        attribute,
+        include,
+      });
       continue;
     }
     if (field.relation !== undefined) {

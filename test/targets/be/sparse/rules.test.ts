@@ -1,0 +1,25 @@
+import { checkLines, project, resource } from '../schema/test-target.js';
+
+const list = (keys: object, modifiers: object[] = [{ type: 'sparse' }]) =>
+  project({ resources: [resource({ operations: [{ name: 'list', ...keys, modifiers }] })] });
+const AUTHOR = { name: 'author', type: 'nested', model: 'blog.models.Author', fields: [{ name: 'name', type: 'str' }] };
+const at = 'resources[0].operations[0].modifiers[0]';
+
+describe('lists of some fields', () => {
+  checkLines({
+    'take nothing else': [list({})],
+    'stand beside other modifiers': [list({}, [{ type: 'sparse' }, { type: 'paginate', mode: 'offset' }])],
+    'refuse items that a function makes': [
+      list({ serializer: 'blog.answers.item' }),
+      `${at}.type: a function of yours makes the items, and nothing can be left out of them; remove 'serializer', or this modifier`,
+    ],
+    'refuse to leave out what nobody has unasked': [
+      list({ fields: [AUTHOR] }, [{ type: 'sparse' }, { type: 'include', fields: ['author'] }]),
+      `${at}.type: 'include' names every field of the list, and there is none to ask for alone; remove this modifier`,
+    ],
+    'refuse a filter of the name of their parameter': [
+      list({}, [{ type: 'filter', fields: [{ column: 'title', name: 'fields' }] }]),
+      `${at}.fields[0].name: the parameter 'fields' is already that of every list; give the filter another 'name'`,
+    ],
+  });
+});
