@@ -59,7 +59,16 @@ Join = Literal["and", "or"]
 _FEW = 2
 """Values of a list that cost nothing more, as the bounds of a range."""
 
-_NO_FILTERS = ("cursor", "sort", "page_size", "offset", "limit", "q")
+_NO_FILTERS = (
+    "cursor",
+    "sort",
+    "page_size",
+    "offset",
+    "limit",
+    "q",
+    "fields",
+    "include",
+)
 
 _TEXT = ("contains", "icontains", "starts_with", "ends_with")
 _TOO_MANY = (
