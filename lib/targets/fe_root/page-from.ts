@@ -4,27 +4,7 @@
  */
 import { property } from '../../core/property.js';
 import { type Part, isObject, lastWord, partOf, partsOf } from '../../core/value-forms.js';
-
-/** Keys that a field of an API and one of a page share. */
-const SHARED = [
-  'name',
-  'type',
-  'description',
-  'list',
-  'read_only',
-  'nullable',
-  'required',
-  'default',
-  'values',
-  'min_length',
-  'max_length',
-  'ge',
-  'gt',
-  'le',
-  'lt',
-  'max_digits',
-  'decimal_places',
-];
+import { filesOf, listedNames, modelsOf, pageField, shownFields, siblingsOf } from './page-fields.js';
 
 /** Make the pages of a resource; a file with a `name` holds pages already, and `"table": false` has none. */
 export function pageFrom(written: object): object | undefined {
@@ -35,11 +15,9 @@ export function pageFrom(written: object): object | undefined {
   const offered = operations.map((operation) => (isObject(operation) ? operation.name : operation));
   // Without operations of its own, the resource has those of its app, which are not known here.
   const offers = (name: string): boolean => resource.operations === undefined || offered.includes(name);
-  const fields = fieldsOf(resource).filter(({ type }) => type !== 'nested');
+  const fields = shownFields(fieldsOf(resource));
   const { api_name: apiName, pk = 'id' } = resource;
-  const relations = partOf(partOf(resource.table).relations);
   const name = apiName ?? lastWord(resource.model);
-  const models = relatedOf(resource, operations, relations);
   const canChange = offers('get') && offers('update');
   return {
     name,
@@ -53,10 +31,39 @@ export function pageFrom(written: object): object | undefined {
     ...(offers('get') && !offers('update') && { get: true }),
     ...listKeys(resource, { operations, fields, hasList: offers('list') }),
     ...bulkKeys(resource, { operations, offered, canChange: canChange && offers('list') }),
+    ...(tellsActions(operations) && { row_actions: true }),
+    ...(offered.includes('referrers') && offers('delete') && { referrers: true }),
     ...filled('actions', actionsOf(operations, offers('get'))),
     ...(resource.version_column !== undefined && canChange && { version: true }),
-    fields: fields.map((field) => pageField(field, pk, models)),
+    fields: pageFields(resource, { operations, fields, pk }),
   };
+}
+
+/** Rows of a list need not have all fields of the resource. */
+function pageFields(
+  resource: Part,
+  {
+    operations,
+    fields,
+    pk,
+  }: { readonly operations: readonly unknown[]; readonly fields: readonly Part[]; readonly pk: unknown },
+): readonly Part[] {
+  const listed = listedNames(resource, operations);
+  const place = {
+    pk,
+    models: modelsOf({ ...partOf(resource.relations), ...partOf(partOf(resource.table).relations) }),
+    siblings: siblingsOf(resource, operations),
+    files: filesOf(operations),
+  };
+  return fields.map((field) => ({
+    ...pageField(field, place),
+    ...(listed?.includes(field.name) === false && { listed: false }),
+  }));
+}
+
+/** Answers of a row say what the user may do with it. */
+function tellsActions(operations: readonly unknown[]): boolean {
+  return partsOf(operations).some(({ name, actions }) => name === 'get' && actions === true);
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -76,50 +83,6 @@ function fieldsOf(resource: Part): readonly Part[] {
   return [partsOf(resource.fields), ...found].find((fields) => fields.length > 0) ?? [];
 }
 
-/** Where a relation leads, and where an answer holds the name of the row there. */
-interface Related {
-  readonly ref: unknown;
-  readonly nested: string | undefined;
-}
-
-function relatedOf(resource: Part, operations: readonly unknown[], relations: Part): ReadonlyMap<unknown, Related> {
-  return new Map(
-    Object.entries(relations).map(([name, target]) => [
-      `${name}_id`,
-      { ref: isObject(target) ? target.model : target, nested: nestedOf(resource, operations, name) },
-    ]),
-  );
-}
-
-/** The first text of the nested field that names something. Lists with fields of their own need not have it. */
-function nestedOf(resource: Part, operations: readonly unknown[], relation: string): string | undefined {
-  const isOwn = partsOf(operations).some(
-    ({ name, fields }) => ['get', 'list'].includes(String(name)) && fields !== undefined,
-  );
-  const found = partsOf(resource.fields).find(
-    ({ type, name, many, fields }) => type === 'nested' && name === relation && many !== true && fields !== undefined,
-  );
-  if (isOwn || found === undefined) return undefined;
-  const texts = partsOf(found.fields)
-    .filter(({ type, list }) => ['str', 'email'].includes(String(type)) && list !== true)
-    .map(({ name }) => String(name));
-  const title = ['name', 'title', 'label', 'subject'].find((word) => texts.includes(word)) ?? texts[0];
-  return title === undefined ? undefined : `${relation}.${title}`;
-}
-
-/** The values of an Enum of Python are not known here: it is a text, which the API checks. */
-function pageField(field: Part, pk: unknown, models: ReadonlyMap<unknown, Related>): Part {
-  const related = models.get(field.name);
-  const keys = SHARED.filter((key) => field[key] !== undefined && !(key === 'description' && related !== undefined));
-  return {
-    ...Object.fromEntries(keys.map((key) => [key, field[key]])),
-    ...(field.type === 'enum' && field.values === undefined && { type: 'str' }),
-    ...(field.name === pk && { read_only: true }),
-    ...(related !== undefined && { ref: related.ref }),
-    ...(related?.nested !== undefined && { nested: related.nested }),
-  };
-}
-
 /** One that only reads has no button; nor has one with parameters that no control fits. */
 function actionsOf(operations: readonly unknown[], hasPages: boolean): readonly Part[] {
   return partsOf(operations)
@@ -131,7 +94,7 @@ function actionsOf(operations: readonly unknown[], hasPages: boolean): readonly 
       ...(scope === 'collection' && { scope }),
       ...filled(
         'params',
-        partsOf(params).map((param) => pageField(param, null, new Map())),
+        partsOf(params).map((param) => pageField(param, {})),
       ),
     }));
 }
