@@ -1,9 +1,9 @@
 /** A field that is there becomes another one in the text of a config: type, length, nullability, default, uniqueness. */
 import { literal } from '../languages/jsonnet.js';
 import { COLUMN_INDEXES, type FieldAnswer } from '../setup/answers.js';
+import { columnOf } from '../setup/column-name.js';
 import { optionsOf } from '../setup/resource-config.js';
 import { belongs } from '../targets/be/fields/key-rules.js';
-import { columnOf } from './config-change.js';
 import {
   changedMembers,
   type FieldEntry,
@@ -35,6 +35,8 @@ const SIZES = ['max_length', 'max_digits', 'decimal_places'];
 export function changeField(place: Place, change: ChangedField): string | undefined {
   const { text, object } = place;
   const { from, to } = change;
+  // The notation tells nothing else of it.
+  if (from.many === true) return text;
   const entries = listsIn(memberOf(object, 'fields') ?? []).flatMap(({ items }) => items);
   const own = entries.find((item) => declaredName(item)?.text === columnOf(from));
   const entry = own && fieldEntry(own);

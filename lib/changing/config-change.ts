@@ -1,7 +1,6 @@
 /** What a change of a project comes to: new texts of configs, and what is to be told of it. */
 import { CLIError } from '../core/problem.js';
 import { didYouMean } from '../core/wording.js';
-import type { FieldAnswer } from '../setup/answers.js';
 import type { Project, ProjectResource } from '../setup/project.js';
 import type { Rename } from '../targets/be_root/revision/operations.js';
 
@@ -33,9 +32,4 @@ export function resourceOf(name: string, { resources }: Project): ProjectResourc
   throw new CLIError([
     `there is no resource ${name}; ${didYouMean(name, names).hint ?? `there is ${names.join(', ')}`}`,
   ]);
-}
-
-/** The column of a field. */
-export function columnOf({ name, type }: FieldAnswer): string {
-  return type === 'relation' ? `${name}_id` : name;
 }

@@ -7,7 +7,7 @@ import type { FieldAnswer, KnownResource } from '../setup/answers.js';
 import { columnTexts, columnValue, nestedTexts } from '../setup/resource-config.js';
 import { modelName, type Place, relationsIn } from './find-resource.js';
 import { listSplices } from './list-modifiers.js';
-import { declaredName, isNested, mentionsOf } from './mentions.js';
+import { declaredName, isNested, listedRelation, listsIn, mentionsOf } from './mentions.js';
 import { type Bracketed, bracketed, memberOf, membersOf, type Region, textOf } from './regions.js';
 import { insertItems, removeItem, type Splice, spliced } from './splice.js';
 
@@ -59,7 +59,7 @@ export function addFields(place: Place, fields: readonly FieldAnswer[], around: 
   if (list === undefined) return undefined;
   const isJson = path.endsWith('.json');
   const library = /\blocal\s+(\w+)\s*=\s*import\s+['"]be\/fields\.libsonnet['"]\s*;/.exec(text)?.[1];
-  const relations = fields.filter(({ type }) => type === 'relation');
+  const relations = fields.filter(({ type, many }) => type === 'relation' && many !== true);
   const isWhole = isTable && modelName(object) !== undefined;
   if (isJson ? relations.length > 0 && !isWhole : library !== 'f') return undefined;
   const { columns, nested } = !isJson
@@ -108,8 +108,11 @@ function relationSplices(
 export function renameFields({ text, object }: Place, names: ReadonlyMap<string, string>): string {
   const splices = [...names].flatMap(([old, name]) => {
     const relation = membersOf(relationsIn(object)).find(({ key }) => key.text === old)?.key;
-    const tokens = [...mentionsOf(object, old).map(({ token }) => token), ...(relation ? [relation] : [])];
-    return tokens.map(({ offset, end }) => renamed(text, { start: offset, end, name }));
+    const listed = listsIn(memberOf(object, 'fields') ?? [])
+      .flatMap(({ items }) => items.map(listedRelation))
+      .filter((token) => token?.text === old);
+    const tokens = [...mentionsOf(object, old).map(({ token }) => token), ...listed, relation];
+    return tokens.flatMap((token) => (token ? [renamed(text, { start: token.offset, end: token.end, name })] : []));
   });
   return spliced(text, splices);
 }

@@ -23,6 +23,17 @@ export function declaredName(item: Region): Token | undefined {
   return open > 0 && token?.kind === 'string' ? token : undefined;
 }
 
+/** The relation whose keys an entry of `fields` lists: `f.refs('tag_ids', 'blog.Tag', 'tags')`, `{ relation: 'tags' }`. */
+export function listedRelation(item: Region): Token | undefined {
+  if (isMark(item[0], '{')) {
+    const relation = memberOf(item, 'relation');
+    return textOf(relation) === undefined ? undefined : relation?.[0];
+  }
+  if (item[2]?.text !== 'refs') return undefined;
+  const [, , token] = bracketed(item.slice(3), '(')?.items ?? [];
+  return textOf(token) === undefined ? undefined : token?.[0];
+}
+
 /** Tell whether an entry of `fields` shows another resource. */
 export function isNested(item: Region): boolean {
   if (isMark(item[0], '{')) return textOf(memberOf(item, 'type')) === 'nested';

@@ -4,10 +4,11 @@ import { didYouMean } from '../core/wording.js';
 import type { ChangeCommand } from '../cli/commands.js';
 import { UsageError } from '../cli/usage-error.js';
 import type { FieldAnswer, ResourceAnswer } from '../setup/answers.js';
+import { columnOf } from '../setup/column-name.js';
 import { parseFieldLine } from '../setup/field-line.js';
 import { printField } from '../setup/field-notation.js';
 import { checkFieldName } from '../setup/names.js';
-import { columnOf, type ConfigChange, resourceOf } from './config-change.js';
+import { type ConfigChange, resourceOf } from './config-change.js';
 import { removeFields, renameFields, renameShown, shownOf } from './edit-fields.js';
 import { findResource, modelName, type Place } from './find-resource.js';
 import { keysNaming, mentionsOf } from './mentions.js';
@@ -61,13 +62,17 @@ function planRename(
   if ('problems' in checked) throw new CLIError(checked.problems);
   const own = needed(findResource(configOf(project), resource, read), resource, project);
   const column = columnOf(field);
-  const named = new Map([[field.name, name], ...(field.type === 'relation' ? [[column, `${name}_id`] as const] : [])]);
+  const named = new Map([
+    [field.name, name],
+    ...(field.type === 'relation' ? [[column, columnOf({ ...field, name })] as const] : []),
+  ]);
   refuseOthers(own, [...named.keys()], resource);
   const texts = changedTexts({ project, resource, read }, (place) => {
     if (place.isOwn) return renameFields(place, named);
     return renameShown(place, resource, [field.name, name]);
   });
-  const renames = [{ model: resource, from: column, to: named.get(column) ?? name }];
+  const inTable = field.many === true ? field.name : column;
+  const renames = [{ model: resource, from: inTable, to: named.get(inTable) ?? name }];
   const what = `${resource}.${field.name} to ${name}`;
   return { done: `Rename ${what}`, what, texts, gone: [...named.keys()], renames };
 }

@@ -2,10 +2,12 @@
 import { CLIError } from '../core/problem.js';
 import { UsageError } from '../cli/usage-error.js';
 import { ACCOUNTS, type FieldAnswer } from '../setup/answers.js';
+import { accountProblems } from '../setup/check-resources.js';
+import { columnOf } from '../setup/column-name.js';
 import { parseFieldLine, parseResourceLine } from '../setup/field-line.js';
 import { printField } from '../setup/field-notation.js';
 import { changeField, type ChangedField, changeShown } from './change-field.js';
-import { columnOf, type ConfigChange, resourceOf } from './config-change.js';
+import { type ConfigChange, resourceOf } from './config-change.js';
 import { addFields, type FieldSurroundings, fieldTexts, jsonTexts } from './edit-fields.js';
 import { findResource, withTexts } from './find-resource.js';
 import { changedTexts, type ChangePlace, configOf, needed, plainPlaces } from './places.js';
@@ -25,6 +27,8 @@ export function planFields(line: string, { project, read }: ChangePlace): Config
   const parsed = parseResourceLine(line, { resources: related.map((one) => one.name) });
   if ('problems' in parsed) throw new CLIError(parsed.problems);
   const { fields } = parsed.resource;
+  const wrong = accountProblems(parsed.resource, project.auth);
+  if (wrong.length > 0) throw new CLIError(wrong);
   const changes = fields.flatMap((to): readonly ChangedField[] => {
     const from = answer.fields.find((one) => one.name === to.name || columnOf(one) === columnOf(to));
     return from === undefined ? [] : [{ from, to: checkedChange(name, { from, to }) }];
@@ -46,7 +50,7 @@ export function planFields(line: string, { project, read }: ChangePlace): Config
 /** What a field leads to is another matter than what its column holds. */
 function checkedChange(resource: string, { from, to }: ChangedField): FieldAnswer {
   const isSame = from.name === to.name && (from.type === 'relation') === (to.type === 'relation');
-  if (isSame && from.model === to.model) return to;
+  if (isSame && from.model === to.model && from.many === to.many) return to;
   throw new CLIError([
     `${resource} has ${printField(from)} already, which cannot lead elsewhere: codegen remove ${resource}.${from.name}, then add ${printField(to)}`,
   ]);
@@ -96,7 +100,9 @@ function notPlain(
 ): CLIError {
   const { columns, nested } = fieldTexts(fields, around);
   const lines = path.endsWith('.json') ? jsonTexts(fields, false) : [...columns, ...nested];
-  const relations = fields.filter(({ type }) => type === 'relation').map((one) => `${one.name}: '${one.model ?? ''}'`);
+  const relations = fields
+    .filter(({ type, many }) => type === 'relation' && many !== true)
+    .map((one) => `${one.name}: '${one.model ?? ''}'`);
   return new CLIError([
     `${path}: fields of ${name} cannot be added here by themselves; write these into its fields, then run codegen update:`,
     ...lines.map((line) => `  ${line},`),

@@ -45,6 +45,8 @@ export interface FieldAnswer {
   readonly type: ScalarType | 'relation';
   /** Of a relation, the resource that it leads to: `Author`. */
   readonly model?: string;
+  /** Of a relation, that it leads to many rows. */
+  readonly many?: true;
   /** Of an enum, its values. */
   readonly values?: readonly string[];
   readonly optional: boolean;

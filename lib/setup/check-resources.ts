@@ -1,4 +1,5 @@
 /** What can be wrong with resources that are right each by itself: their names, and where their relations lead. */
+import { Name } from '../core/name.js';
 import { didYouMean } from '../core/wording.js';
 import { ACCOUNTS, type FieldAnswer, type KnownResource, type ResourceAnswer } from './answers.js';
 import { checkResourceName } from './names.js';
@@ -36,10 +37,25 @@ export function checkResources(
       const { hint = `add ${model} as a resource` } = didYouMean(model, names);
       messages.push(`${resource.name}.${name}: there is no resource ${model}; ${hint}`);
     }
+    messages.push(...accountProblems(resource, auth));
     const circle = circleOf(resource, resources);
     if (circle !== undefined) messages.push(circle);
     return messages.map((message) => ({ index, message }));
   });
+}
+
+/** Rows that a list of keys names are those of a resource, which accounts are none of. */
+export function accountProblems(
+  { name, fields }: Pick<ResourceAnswer, 'name' | 'fields'>,
+  auth: boolean,
+): readonly string[] {
+  if (!auth) return [];
+  return fields
+    .filter(({ many, model }) => many === true && model === ACCOUNTS.name)
+    .map((field) => {
+      const one = `${new Name(field.name).singular.snake}:${ACCOUNTS.name}`;
+      return `${name}.${field.name}: the accounts that sign in are no resource whose rows requests could list; write a resource between both, with ${one}`;
+    });
 }
 
 /** The names that a new resource may not come close to; its own is free where it is to be completed. */
@@ -54,7 +70,8 @@ function relations({ fields }: ResourceAnswer): readonly FieldAnswer[] {
 /** Where each needs the next one, the first row of none can be made. Told at the resource that closes the circle. */
 function circleOf(resource: ResourceAnswer, resources: readonly ResourceAnswer[]): string | undefined {
   const index = resources.indexOf(resource);
-  const needed = (one: ResourceAnswer): readonly FieldAnswer[] => relations(one).filter(({ optional }) => !optional);
+  const needed = (one: ResourceAnswer): readonly FieldAnswer[] =>
+    relations(one).filter(({ optional, many }) => !optional && many !== true);
   const follow = (one: ResourceAnswer, way: readonly ResourceAnswer[]): readonly ResourceAnswer[] | undefined => {
     for (const { model } of needed(one)) {
       if (model === resource.name) return way;

@@ -4,6 +4,7 @@
  */
 import { show } from '../core/wording.js';
 import { type FieldAnswer, OPERATION_NAMES, type ResourceAnswer } from './answers.js';
+import { columnOf } from './column-name.js';
 import { type FieldContext, parseField, printField } from './field-notation.js';
 import { checkResourceName } from './names.js';
 
@@ -16,7 +17,8 @@ export const FIELD_HELP: readonly string[] = [
   `  ${FIELD_EXAMPLE}`,
   'Types: str text int float decimal bool date datetime time email uuid json, and',
   'enum(draft,published) for a choice. The name of a resource leads to one of them:',
-  'author:Author. A ? behind the type lets the field be empty: body:str?',
+  'author:Author, and tags:Tag[] to many. A ? behind the type lets the field be empty:',
+  'body:str?',
   'text is a long str. =VALUE is a default, and :unique or :index comes last:',
   '  sku:str:unique stock:int=0:index state:str="in stock" featured:bool=false',
   'id, created_at and updated_at are there without being named.',
@@ -119,8 +121,8 @@ function clashes(fields: readonly FieldAnswer[]): readonly string[] {
 }
 
 /** A relation takes the name of its column too. */
-function namesOf({ name, type }: FieldAnswer): readonly string[] {
-  return type === 'relation' ? [name, `${name}_id`] : [name];
+function namesOf(field: FieldAnswer): readonly string[] {
+  return [...new Set([field.name, columnOf(field)])];
 }
 
 function clash({ name, field }: Taken, first: Taken): string {

@@ -4,7 +4,7 @@ import { SCALAR_TYPES, type ScalarType } from '../core/value-types.js';
 import { didYouMean, show } from '../core/wording.js';
 import type { FieldAnswer } from './answers.js';
 import { columnParts, printColumnParts } from './field-words.js';
-import { checkFieldName, checkRelationName, checkResourceName, isTypeWord } from './names.js';
+import { checkFieldName, checkManyName, checkRelationName, checkResourceName, isTypeWord } from './names.js';
 
 /** What is known where a field is read. */
 export interface FieldContext {
@@ -78,10 +78,10 @@ function plainWord(type: string): string {
 
 /** Write a field as it is read. */
 export function printField(field: FieldAnswer): string {
-  const { name, type, model = '', values = [], size, optional, long = false } = field;
+  const { name, type, model = '', many = false, values = [], size, optional, long = false } = field;
   const inside = type === 'enum' ? values : size;
   const brackets = inside === undefined ? '' : `(${inside.join(',')})`;
-  const written = type === 'relation' ? model : long ? LONG_TEXT : type;
+  const written = type === 'relation' ? `${model}${many ? '[]' : ''}` : long ? LONG_TEXT : type;
   return `${name}:${written}${brackets}${optional ? '?' : ''}${printColumnParts(field)}`;
 }
 
@@ -134,22 +134,34 @@ interface Relation {
 
 function parseRelation(relation: Relation, context: FieldContext): FieldAnswer | string {
   const { name, model, optional } = relation;
-  const { resource, resources } = context;
-  if (model.endsWith('[]')) {
-    const one = `${new Name(name).singular.snake}:${model.slice(0, -2)}`;
-    return `${name} leads to many, which goes into the config later; a relation leads to one: write ${one}`;
-  }
+  const { resource } = context;
+  if (model.endsWith('[]')) return parseMany({ ...relation, model: model.slice(0, -2) }, context);
   if (isTypeWord(model)) return typeProblem(relation, context);
   if (name.endsWith('_id')) {
     return `a relation is named without _id, which its column gets: write ${name.slice(0, -3)}:${model}`;
   }
   const wrong = checkResourceName(model) ?? checkRelationName(name, resource);
   if (wrong !== undefined) return wrong;
-  if (model === resource) {
-    if (optional) return { name, type: 'relation', model, optional };
+  if (model === resource && !optional) {
     return `${name} leads to ${model} itself, so that the first one could not be made: write ${name}:${model}?`;
   }
-  if (resources === undefined || resources.includes(model)) return { name, type: 'relation', model, optional };
+  return targetProblem(relation, context) ?? { name, type: 'relation', model, optional };
+}
+
+function parseMany(relation: Relation, context: FieldContext): FieldAnswer | string {
+  const { name, model, optional } = relation;
+  if (isTypeWord(model)) return typeProblem({ ...relation, model: `${model}[]` }, context);
+  if (optional) return `${name} leads to any number of rows, none among them: write ${name}:${model}[]`;
+  if (name.endsWith('_ids')) {
+    const rows = new Name(name.slice(0, -4)).plural.snake;
+    return `a relation is named without _ids, which its list of keys gets: write ${rows}:${model}[]`;
+  }
+  const wrong = checkResourceName(model) ?? checkManyName(name, context.resource);
+  return wrong ?? targetProblem(relation, context) ?? { name, type: 'relation', model, many: true, optional: false };
+}
+
+function targetProblem({ name, model }: Relation, { resource, resources }: FieldContext): string | undefined {
+  if (model === resource || resources === undefined || resources.includes(model)) return undefined;
   const there = resources.length === 0 ? 'make it first' : `there is ${resources.join(', ')}`;
   return `${name}: there is no resource ${model}; ${didYouMean(model, resources).hint ?? there}`;
 }
@@ -160,9 +172,13 @@ function typeProblem(
 ): string {
   const end = optional ? '?' : '';
   if (type === '') return `${name} has no type: write ${name}:str, or another type`;
-  if (type.endsWith('[]')) return `${name} is a list, which goes into the config later; leave it out for now`;
-  const meant = [resource, ...resources].find((model) => spelling(model) === spelling(type));
-  if (meant !== undefined) return `${name}: a resource starts with a capital letter: write ${name}:${meant}${end}`;
+  const isList = type.endsWith('[]');
+  const one = isList ? type.slice(0, -2) : type;
+  const meant = [resource, ...resources].find((model) => spelling(model) === spelling(one));
+  if (meant !== undefined) {
+    return `${name}: a resource starts with a capital letter: write ${name}:${meant}${isList ? '[]' : end}`;
+  }
+  if (isList) return `${name} is a list, which goes into the config later; leave it out for now`;
   if (type.toLowerCase() === LONG_TEXT)
     return `${name}: the type is called ${LONG_TEXT} here: write ${name}:${LONG_TEXT}${end}`;
   const known = OTHER_WORDS.get(type.toLowerCase()) ?? SCALAR_TYPES.find((own) => own === type.toLowerCase());

@@ -46,7 +46,8 @@ function indexOf(field: FieldAnswer, text: string): ColumnIndex | { readonly pro
   return problem === undefined ? word : { problem };
 }
 
-function indexProblem({ name, type, long }: FieldAnswer, word: ColumnIndex): string | undefined {
+function indexProblem({ name, type, long, many }: FieldAnswer, word: ColumnIndex): string | undefined {
+  if (many === true) return `${name} leads to many rows, by a table of its own: remove :${word}`;
   if (long === true) return `${name} is too long a text for ${word}: write ${name}:str:${word}, or remove :${word}`;
   if (type === 'json') return `${name} is an object, which is not looked up by its value: remove :${word}`;
   if (word === 'unique' && (type === 'bool' || type === 'enum')) {

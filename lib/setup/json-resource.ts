@@ -4,6 +4,7 @@
  */
 import { jsonText } from '../languages/json-text.js';
 import { ACCOUNTS, type FieldAnswer, type KnownResource, OPERATION_NAMES, type ResourceAnswer } from './answers.js';
+import { columnOf } from './column-name.js';
 import type { Database } from '../targets/be_root/databases.js';
 import { SCHEMAS } from './json-configs.js';
 import { listColumns, offeredLists } from './lists.js';
@@ -69,7 +70,7 @@ export function jsonNested(fields: readonly FieldAnswer[], { module, related }: 
         type: 'nested',
         model,
         ...(field.optional && { nullable: true }),
-        load: 'joined',
+        ...(field.many ? { many: true } : { load: 'joined' }),
         fields: [
           { name: pk, type: pkType, ...(pk === 'id' && { read_only: true }) },
           ...(label === undefined || label === pk ? [] : [{ name: label, type: 'str' }]),
@@ -82,9 +83,10 @@ function refValue(field: FieldAnswer, { module, related }: Related): object {
   const target = targetOf(field, related);
   const owner = target.model === undefined ? module : target.model.split('.')[0];
   return {
-    name: `${field.name}_id`,
+    name: columnOf(field),
     type: target.pkType,
     ref: `${owner}.${target.name}`,
+    ...(field.many && { list: true, relation: field.name, default: [] }),
     ...(field.optional && EMPTY),
   };
 }
@@ -132,7 +134,12 @@ export function jsonPage(resource: ResourceAnswer, related: readonly KnownResour
         const target = related.find((known) => known.name === field.model);
         const own =
           field.type === 'relation'
-            ? { name: `${field.name}_id`, type: target?.pkType ?? 'uuid', ref: target?.apiName ?? field.model }
+            ? {
+                name: columnOf(field),
+                type: target?.pkType ?? 'uuid',
+                ...(field.many && { list: true }),
+                ref: target?.apiName ?? field.model,
+              }
             : { name: field.name, type: field.type, ...(field.values && { values: field.values }) };
         return { ...own, ...(field.optional && { nullable: true }) };
       }),

@@ -1,5 +1,6 @@
 /** What clients may do with a list: which fields that is about, and which of it is offered. */
 import { LIST_PARAMETERS } from '../targets/be/filter/kinds.js';
+import { columnOf } from './column-name.js';
 import { type FieldAnswer, LIST_FEATURES, type ListFeature, type ResourceAnswer } from './answers.js';
 
 /** Whose API a list is of: the project's, or one that is made elsewhere, of which only its fields are known. */
@@ -14,7 +15,7 @@ export const MADE_AT = 'created_at';
 /** The columns of a list that it can be filtered, sorted and searched by. */
 export function listColumns(fields: readonly FieldAnswer[], api: ApiOwner): ListColumns {
   const columns = (isFit: (field: FieldAnswer) => boolean): readonly string[] =>
-    fields.filter(isFit).map(({ name, type }) => (type === 'relation' ? `${name}_id` : name));
+    fields.filter((field) => field.many !== true && isFit(field)).map(columnOf);
   return {
     filters: columns(({ name, type, long }) => type !== 'json' && long !== true && !LIST_PARAMETERS.has(name)),
     sorting: [

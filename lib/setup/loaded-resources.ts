@@ -9,6 +9,7 @@ import {
   OPERATION_NAMES,
   type ResourceAnswer,
 } from './answers.js';
+import { columnOf } from './column-name.js';
 import { relationsOf } from './field-line.js';
 import { ADDED_FIELDS } from './names.js';
 import type { ProjectResource } from './project.js';
@@ -58,9 +59,10 @@ function answersOf(fields: readonly FieldSpec[], pk: string): readonly FieldAnsw
     fields.flatMap(({ name, model }) => (model === undefined ? [] : [[`${name}_id`, Name.fromDotted(model).raw]])),
   );
   return fields
-    .filter(({ name, list }) => !list && name !== pk && !isAdded(name))
-    .flatMap(({ name, type, nullable: optional, values }): FieldAnswer | readonly [] => {
+    .filter(({ name }) => name !== pk && !isAdded(name))
+    .flatMap(({ name, type, list, ref, relation, nullable: optional, values }): FieldAnswer | readonly [] => {
       if (type === 'nested') return [];
+      if (list) return manyOf(name, relation, ref);
       const model = related.get(name);
       if (model !== undefined) return { name: name.slice(0, -'_id'.length), type: 'relation', model, optional };
       if (type !== 'enum') return { name, type, optional };
@@ -68,6 +70,18 @@ function answersOf(fields: readonly FieldSpec[], pk: string): readonly FieldAnsw
         ? { name, type: 'str', optional }
         : { name, type, values: values.map(String), optional };
     });
+}
+
+/** A list of keys is a relation to many rows, by the name that this tool gives it. */
+function manyOf(name: string, relation = '', ref = ''): FieldAnswer | readonly [] {
+  const field = {
+    name: relation,
+    type: 'relation',
+    model: Name.fromDotted(ref).raw,
+    many: true,
+    optional: false,
+  } as const;
+  return relation !== '' && columnOf(field) === name ? field : [];
 }
 
 function isAdded(name: string): boolean {

@@ -9,7 +9,9 @@ import { show } from '../core/wording.js';
 import { PYTHON_KEYWORDS } from '../languages/python-names.js';
 import { BUILTIN_TYPES, isModelAttribute, MAPPED_ATTRIBUTES } from '../targets/be/names/reserved-names.js';
 import { DISTRIBUTIONS, SYSTEM_COLUMNS } from '../targets/be_root/rules/taken-names.js';
+import { pairNames } from '../targets/be_root/pairs.js';
 import { ACCOUNTS } from './answers.js';
+import { columnOf } from './column-name.js';
 
 const LONGEST_PROJECT = 50;
 const LONGEST_RESOURCE = 40;
@@ -114,7 +116,20 @@ export function checkRelationName(name: string, resource?: string): string | und
   const column = `${name}_id`;
   const wrong = checkFieldName(name) ?? checkFieldName(column);
   if (wrong !== undefined || resource === undefined) return wrong;
-  const constraint = `fk_${new Name(resource).plural.snake}_${column}`;
+  return constraintProblem(name, `fk_${new Name(resource).plural.snake}_${column}`);
+}
+
+/** Say what is wrong with the name of a relation to many rows, which a table of pairs makes. */
+export function checkManyName(name: string, resource?: string): string | undefined {
+  const wrong = checkFieldName(name) ?? checkFieldName(columnOf({ name, type: 'relation', many: true }));
+  if (wrong !== undefined || resource === undefined) return wrong;
+  const { table, own, other } = pairNames(new Name(resource), name);
+  return [own, other]
+    .map((column) => constraintProblem(name, `fk_${table}_${column}`))
+    .find((problem) => problem !== undefined);
+}
+
+function constraintProblem(name: string, constraint: string): string | undefined {
   const excess = constraint.length - LONGEST_CONSTRAINT;
   return excess > 0 ? `${name} makes the constraint ${constraint}, which is ${excess} characters too long` : undefined;
 }

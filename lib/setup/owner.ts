@@ -21,8 +21,8 @@ export function ownerRelation({ fields, owned }: Pick<ResourceAnswer, 'fields' |
   for (let number = 2; ; number += 1) if (isFree(`${usual}_${String(number)}`)) return `${usual}_${String(number)}`;
 }
 
-function isRelationToUser({ type, model }: FieldAnswer): boolean {
-  return type === 'relation' && model === ACCOUNTS.name;
+function isRelationToUser({ type, model, many }: FieldAnswer): boolean {
+  return type === 'relation' && many !== true && model === ACCOUNTS.name;
 }
 
 /** Names that differ by underscores alone are one name to some generated code. */

@@ -5,6 +5,7 @@
 import { Name } from '../core/name.js';
 import { literal } from '../languages/jsonnet.js';
 import type { FieldAnswer, KnownResource, ListFeature, OperationName, ResourceAnswer } from './answers.js';
+import { columnOf } from './column-name.js';
 import { brokenList, comment } from './jsonnet-layout.js';
 import { listColumns, offeredLists } from './lists.js';
 import { fieldCall } from './resource-config.js';
@@ -83,5 +84,5 @@ function pageField(field: FieldAnswer, related: readonly KnownResource[]): strin
   const options = field.optional ? { nullable: true } : {};
   if (field.type !== 'relation') return fieldCall(field, options);
   const { pkType: type = 'uuid', apiName: ref = field.model } = related.find(({ name }) => name === field.model) ?? {};
-  return fieldCall({ name: `${field.name}_id`, type }, { ...options, ref });
+  return fieldCall({ name: columnOf(field), type }, { ...(field.many && { list: true }), ...options, ref });
 }

@@ -2,6 +2,7 @@
 import { Name } from '../core/name.js';
 import { literal } from '../languages/jsonnet.js';
 import { ACCOUNTS, type FieldAnswer, type KnownResource, type ResourceAnswer } from './answers.js';
+import { columnOf } from './column-name.js';
 import { comment } from './jsonnet-layout.js';
 import { MADE_AT, offeredLists } from './lists.js';
 import { operationLines } from './operations-text.js';
@@ -144,13 +145,15 @@ export function indexColumns(resource: ResourceAnswer, owner: string | undefined
   return [...(owner === undefined ? [] : [`${owner}_id`]), MADE_AT, 'id'];
 }
 
-/** Where the relations of a resource lead, that to its owner among them. */
+/** Where the columns of a resource lead, that of its owner among them; lists of keys tell it themselves. */
 export function fieldRelations(
   fields: readonly FieldAnswer[],
   owner: string | undefined,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries([
-    ...fields.filter(({ type }) => type === 'relation').map(({ name, model = '' }) => [name, model] as const),
+    ...fields
+      .filter(({ type, many }) => type === 'relation' && many !== true)
+      .map(({ name, model = '' }) => [name, model] as const),
     ...(owner === undefined ? [] : [[owner, ACCOUNTS.name] as const]),
   ]);
 }
@@ -213,20 +216,22 @@ export function targetOf({ model = '' }: FieldAnswer, related: readonly KnownRes
   return related.find((known) => known.name === model) ?? { name: model, pkType: 'uuid' };
 }
 
-function refCall({ name, optional }: FieldAnswer, target: KnownResource, module: string): string {
+function refCall(field: FieldAnswer, target: KnownResource, module: string): string {
+  const { name, optional, many = false } = field;
   const owner = target.model === undefined ? module : target.model.split('.')[0];
   const options = {
     ...(target.pkType !== 'uuid' && { type: target.pkType }),
     ...(optional && EMPTY),
+    ...(many && { default: [] }),
   };
-  const parts = [literal(`${name}_id`), literal(`${owner}.${target.name}`), ...optionsText(options)];
-  return `f.ref(${parts.join(', ')})`;
+  const where = [columnOf(field), `${owner}.${target.name}`, ...(many ? [name] : [])];
+  return `f.${many ? 'refs' : 'ref'}(${[...where.map(literal), ...optionsText(options)].join(', ')})`;
 }
 
-function nestedCall({ name, optional }: FieldAnswer, target: KnownResource, module: string): string {
+function nestedCall({ name, optional, many }: FieldAnswer, target: KnownResource, module: string): string {
   const { model = `${module}.models.${target.name}`, pk = 'id', pkType, label } = target;
   const key = pk === 'id' ? `f.id(${pkType === 'uuid' ? '' : literal(pkType)})` : `f.${pkType}(${literal(pk)})`;
   const fields = [key, ...(label === undefined || label === pk ? [] : [`f.str(${literal(label)})`])];
-  const call = `f.nested(${literal(name)}, ${literal(model)}, [${fields.join(', ')}], load='joined')`;
+  const call = `f.nested(${literal(name)}, ${literal(model)}, [${fields.join(', ')}], ${many ? 'many=true' : "load='joined'"})`;
   return optional ? `${call} + { nullable: true }` : call;
 }

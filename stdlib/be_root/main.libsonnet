@@ -24,6 +24,17 @@ local column(field) =
   + { [key]: field[key] for key in TABLE_KEYS if std.objectHasAll(field, key) };
 // What the rows of a nested field and of a list of keys are is said by other models.
 local isColumn(field) = field.type != 'nested' && !std.objectHas(field, 'relation');
+// Lists of keys set relations to many rows, which tables of pairs make.
+local joins(resource) =
+  local last(dotted) =
+    local words = std.split(dotted, '.');
+    words[std.length(words) - 1];
+  local isClass(name) = name != '' && std.asciiLower(name[0]) != name[0];
+  {
+    [field.relation]: { model: last(field.ref), many: true }
+    for field in std.get(resource, 'fields', [])
+    if std.isString(std.get(field, 'relation')) && std.isString(std.get(field, 'ref')) && isClass(last(field.ref))
+  };
 // A key that is not among the fields is a column all the same.
 local key(resource, columns) =
   local pk = std.get(resource, 'pk', 'id');
@@ -71,7 +82,7 @@ local perOwner(model, owner) =
   model(name, fields, options={}):: { name: name, fields: fields } + options,
 
   // The model of a resource of the API: its fields, without the nested ones, the columns that `scope_by`, `version_column` and
-  // `soft_delete` name, and the `relations`. What only its table needs is said by keys that the API does not read:
+  // `soft_delete` name, the `relations`, and those to many rows that `f.refs` names. What only its table needs is said by keys that the API does not read:
   // `f.str('sku', { unique:: true })`, `index:: true`, and of the resource `indexes:: […]`, to which those of the options are added. Where the resource has `scope_by`, what is `unique` is so among the
   // rows of one owner; `root.from(…) + { indexes: […] }` says what is unique among all.
   //
@@ -84,6 +95,7 @@ local perOwner(model, owner) =
   //       { name: 'id', type: 'uuid', read_only: true },
   //       { name: 'title', type: 'str', min_length: 1, max_length: 200, index:: true },
   //       { name: 'author_id', type: 'uuid', description: 'Key of the related app.Author' },
+  //       { name: 'tag_ids', type: 'uuid', list: true, ref: 'app.Tag', relation: 'tags' },
   //       { name: 'author', type: 'nested', model: 'app.models.Author', fields: [{ name: 'name', type: 'str' }] },
   //     ],
   //     version_column: 'version',
@@ -99,19 +111,21 @@ local perOwner(model, owner) =
   //       { name: 'version', type: 'int', read_only: true, default: 1 },
   //       { name: 'deleted_at', type: 'datetime', nullable: true, read_only: true },
   //     ],
-  //     relations: { author: 'Author' },
+  //     relations: { author: 'Author', tags: { model: 'Tag', many: true } },
   //     indexes: [{ fields: ['title', 'id'] }, { fields: ['author_id', 'title'], unique: true }],
   //   }
   from(resource, options={})::
     local path = std.split(resource.model, '.');
     local columns = [column(field) for field in std.get(resource, 'fields', []) if isColumn(field)];
-    local relations = std.get(options, 'relations', std.get(resource, 'relations', {}));
+    local made = joins(resource);
+    local written = std.get(resource, 'relations', {});
+    local relations = std.get(options, 'relations', if std.isObject(written) then made + written else written);
     local indexes = (if std.objectHasAll(resource, 'indexes') then resource.indexes else []) + std.get(options, 'indexes', []);
     local model = {
       name: path[std.length(path) - 1],
       [if std.objectHas(resource, 'pk') then 'pk']: resource.pk,
       fields: key(resource, columns) + columns + named(resource, relations, columns),
-      [if std.objectHasAll(resource, 'relations') then 'relations']: resource.relations,
+      [if std.objectHasAll(resource, 'relations') || made != {} then 'relations']: relations,
     } + options + { [if std.length(indexes) > 0 then 'indexes']: indexes };
     if std.objectHas(resource, 'scope_by') then perOwner(model, resource.scope_by.column) else model,
 

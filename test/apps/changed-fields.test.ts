@@ -22,7 +22,7 @@ const ROWS = [
   `INSERT INTO products (id, title, code, size, price, count, state, brand_id, version, created_at, updated_at)
    VALUES ('${KEY}', 'Anvil', '7', NULL, 12.5, 3, 'raw', '${KEY}', 1, ${MOMENTS})`,
 ];
-/** Each command, and what the table holds after its migration. */
+/** Each command, and what the tables hold after its migration; `then` makes rows of what is new. */
 const CHANGES = [
   {
     words: [
@@ -41,11 +41,38 @@ const CHANGES = [
     before: [['Anvil', 'raw', 'Acme']],
   },
   {
+    words: ['field', 'Product makers:Brand[] parts:Product[]'],
+    rows: 'SELECT m.maker_id, p.part_id FROM product_makers m, product_parts p',
+    after: [],
+    then: [
+      `INSERT INTO product_makers (product_id, maker_id) VALUES ('${KEY}', '${KEY}')`,
+      `INSERT INTO product_parts (product_id, part_id) VALUES ('${KEY}', '${KEY}')`,
+    ],
+    undone: 'SELECT title FROM products',
+    before: [['Anvil']],
+  },
+  {
+    words: ['rename', 'Product.makers', 'builders'],
+    rows: 'SELECT b.name FROM product_builders p JOIN brands b ON b.id = p.builder_id',
+    after: [['Acme']],
+    undone: 'SELECT b.name FROM product_makers p JOIN brands b ON b.id = p.maker_id',
+    before: [['Acme']],
+  },
+  {
     words: ['rename', 'Product', 'Item'],
-    rows: 'SELECT i.title, b.name FROM items i JOIN brands b ON b.id = i.brand_id',
+    rows: `SELECT i.title, b.name FROM items i JOIN brands b ON b.id = i.brand_id
+           JOIN item_builders m ON m.item_id = i.id AND m.builder_id = b.id JOIN item_parts p ON p.part_id = i.id`,
     after: [['Anvil', 'Acme']],
-    undone: 'SELECT p.title, b.name FROM products p JOIN brands b ON b.id = p.brand_id',
+    undone: `SELECT p.title, b.name FROM products p JOIN brands b ON b.id = p.brand_id
+             JOIN product_builders m ON m.product_id = p.id AND m.builder_id = b.id`,
     before: [['Anvil', 'Acme']],
+  },
+  {
+    words: ['remove', 'Item.parts', '--yes'],
+    rows: 'SELECT title FROM items',
+    after: [['Anvil']],
+    undone: 'SELECT part_id FROM item_parts',
+    before: [],
   },
   {
     words: ['remove', 'Item', '--yes'],
@@ -76,7 +103,7 @@ for (const format of ['jsonnet', 'json'] as const)
       assert.match(refused.output, new RegExp(line));
       for (const one of CHANGES) {
         await made(...one.words);
-        if (one.words[0] === 'rename') assertMoved();
+        if (one.words.at(-1) === 'Item') assertMoved();
       }
       // It was edited: nobody but its owner takes it away.
       assert.ok(existsSync(join(cwd, 'app/models/item.py')));
@@ -103,9 +130,13 @@ for (const format of ['jsonnet', 'json'] as const)
         const rows = (...statements: readonly string[]) => (tables ?? assert.fail()).rows(url, ...statements);
         await alembic('upgrade', '0001');
         await rows(...ROWS);
-        const check = async ([index, { rows: query, after }]: readonly [number, (typeof CHANGES)[number]]) => {
+        const check = async ([index, { rows: query, after, then = [] }]: readonly [
+          number,
+          (typeof CHANGES)[number],
+        ]) => {
           await alembic('upgrade', '+1');
           assert.deepEqual(await rows(query), after, `up ${String(index)}`);
+          if (then.length > 0) await rows(...then);
         };
         const steps = [...CHANGES.entries()];
         for (const step of steps.slice(0, -1)) await check(step);

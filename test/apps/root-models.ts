@@ -12,7 +12,9 @@ export interface ModelConfig {
   readonly name: string;
   readonly pk?: string;
   readonly fields: readonly ColumnConfig[];
-  readonly relations?: Readonly<Record<string, string | { readonly model: string; readonly on_delete: string }>>;
+  readonly relations?: Readonly<
+    Record<string, string | { readonly model: string; readonly on_delete?: string; readonly many?: boolean }>
+  >;
   readonly indexes?: readonly unknown[];
 }
 
@@ -116,7 +118,12 @@ export const EVERYTHING: readonly ModelConfig[] = [
       { name: 'text_id', type: 'int', unique: true },
       { name: 'enabled', type: 'bool' },
     ],
-    relations: { parent: { model: 'HTTPServer', on_delete: 'set_null' }, text: 'Text' },
+    relations: {
+      parent: { model: 'HTTPServer', on_delete: 'set_null' },
+      text: 'Text',
+      peers: { model: 'HTTPServer', many: true },
+      texts: { model: 'Text', many: true },
+    },
     indexes: [{ fields: ['host', 'port'] }, { fields: ['port', 'enabled'], unique: true }],
   },
   {
@@ -184,7 +191,11 @@ export const SEARCHED: readonly (ModelConfig & { readonly search: object })[] = 
 
 /** Models that lead to those who sign in. */
 export const OWNED: readonly ModelConfig[] = [
-  { name: 'Note', fields: [{ name: 'text', type: 'str' }], relations: { owner: 'User', reader: 'User' } },
+  {
+    name: 'Note',
+    fields: [{ name: 'text', type: 'str' }],
+    relations: { owner: 'User', reader: 'User', friends: { model: 'User', many: true } },
+  },
   {
     name: 'Profile',
     fields: [

@@ -95,7 +95,8 @@ function field(models: readonly string[]): fc.Arbitrary<FieldAnswer> {
     model: fc.constantFrom(...models),
     optional: fc.boolean(),
   });
-  return fc.oneof(plain, choice, relation);
+  const many = relation.map((one): FieldAnswer => ({ ...one, many: true, optional: false }));
+  return fc.oneof(plain, choice, relation, many);
 }
 
 /** Keep the fields that a person could have typed together. */

@@ -31,6 +31,13 @@ describe('checkResources', () => {
     ]);
   });
 
+  it('tells lists of accounts, which no request could name', () => {
+    assert.deepEqual(check(['Team name:str members:User[]'], { auth: true }), [
+      '0: Team.members: the accounts that sign in are no resource whose rows requests could list; write a resource between both, with member:User',
+    ]);
+    assert.deepEqual(check(['Team members:User[]', 'User name:str']), []);
+  });
+
   it('takes one more time a resource that some list lacks, by its own name alone', () => {
     const known = [{ name: 'Article', isPartial: true }, { name: 'Tag' }];
     const found = (line: string) =>

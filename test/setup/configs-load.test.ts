@@ -12,6 +12,7 @@ import {
   type ResourceAnswer,
   type SetupAnswers,
 } from '../../lib/setup/answers.js';
+import { columnOf } from '../../lib/setup/column-name.js';
 import { withNeeded } from '../../lib/setup/extras.js';
 import { listColumns, offeredLists } from '../../lib/setup/lists.js';
 import { ownerRelation } from '../../lib/setup/owner.js';
@@ -120,25 +121,26 @@ function checkRoot({ name, module, database, auth, models, ...root }: RootConfig
   for (const extra of EXTRAS) assert.equal(root[extra], isOn(extra), extra);
   assert.equal(models.length, resources.length + (hasUsers ? 1 : 0));
   for (const resource of resources) {
-    const { columns, relations } = models.find((model) => model.name.raw === resource.name)!;
+    const { columns, relations, joins } = models.find((model) => model.name.raw === resource.name)!;
     const owner = ownerRelation(resource);
     const owned =
       owner === undefined
         ? []
         : [{ name: owner, type: 'relation', model: 'User', optional: false } satisfies FieldAnswer];
-    const modelled: readonly FieldAnswer[] = [...requested(resource), ...owned];
+    const ofTable = requested(resource).filter(({ many }) => many !== true);
+    const modelled: readonly FieldAnswer[] = [...ofTable, ...owned];
     assert.deepEqual(
       columns.map((found) => [found.name, found.values.length > 0 ? found.values : found.type, found.nullable]),
       [
         ['id', 'uuid', false],
-        ...requested(resource).map(column),
+        ...ofTable.map(column),
         ...(isVersioned(resource) ? [['version', 'int', false]] : []),
         ...owned.map(column),
         ...ADDED,
       ],
     );
     for (const { name: named, type, long, start, index } of modelled) {
-      const column = columns.find((one) => one.name === (type === 'relation' ? `${named}_id` : named))!;
+      const column = columns.find((one) => one.name === columnOf({ name: named, type }))!;
       // Where rows have an owner, it is unique with that.
       assert.equal(column.unique, index === 'unique' && owner === undefined, named);
       assert.equal(column.index, index === 'index' || (type === 'relation' && !column.unique), named);
@@ -149,6 +151,12 @@ function checkRoot({ name, module, database, auth, models, ...root }: RootConfig
     assert.deepEqual(
       new Map(relations.map(({ name: relation, target }) => [relation, target])),
       new Map(led as [string, string][]),
+    );
+    assert.deepEqual(
+      new Map(joins.map(({ name: relation, target }) => [relation, target])),
+      new Map(
+        resource.fields.flatMap((field) => (field.many === true ? [[field.name, field.model ?? ''] as const] : [])),
+      ),
     );
   }
 }
@@ -182,9 +190,10 @@ function checkWeb({ name, auth, openapi_spec: spec, resources }: WebConfig, answ
       page.fields.map((found) => [found.name, found.values ?? found.type, found.nullable]),
       [['id', 'uuid', false], ...fields.map(column), ...(answered.create === 'both' ? ADDED : [])],
     );
-    for (const { name: relation, model } of fields.filter(({ type }) => type === 'relation')) {
+    for (const field of fields.filter(({ type }) => type === 'relation')) {
+      const { model } = field;
       const isListed = answered.resources.some((one) => one.name === model && one.operations.includes('list'));
-      const led = page.fields.find((found) => found.name === `${relation}_id`)?.reference?.raw;
+      const led = page.fields.find((found) => found.name === columnOf(field))?.reference?.raw;
       assert.equal(led, isListed ? model : undefined);
     }
   }
@@ -199,6 +208,7 @@ function brief({ name, type, nullable, values, model }: FieldSpec): readonly unk
   return [name, model ?? values ?? type, nullable];
 }
 
-function column({ name, type, values, optional }: FieldAnswer): readonly unknown[] {
-  return type === 'relation' ? [`${name}_id`, 'uuid', optional] : [name, values ?? type, optional];
+function column(field: FieldAnswer): readonly unknown[] {
+  const { type, values, optional } = field;
+  return [columnOf(field), type === 'relation' ? 'uuid' : (values ?? type), optional];
 }

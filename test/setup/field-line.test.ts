@@ -46,6 +46,18 @@ describe('a line of fields', () => {
     assert.equal(printFieldLine(spaced.fields), 'title:str body:str? state:enum(in stock,sold out)? parent:Category?');
   });
 
+  it('leads to many rows, of the resource itself, too', () => {
+    const line = 'posts:BlogPost[] alike:Category[]';
+    const read = parseFieldLine(line, context);
+    assert.ok('fields' in read);
+    const found = read.fields.map(({ name, model, many }) => [name, model, many]);
+    assert.deepEqual(found, [
+      ['posts', 'BlogPost', true],
+      ['alike', 'Category', true],
+    ]);
+    assert.equal(printFieldLine(read.fields), line);
+  });
+
   it('says what rows start with, how they are looked up, and which text is long', () => {
     const line =
       'body:text? stock:int=-1:index state:str="in stock, new" kind:enum(a b,c)=\'a b\' on:bool=true price:decimal?=9.50 sku:str?:unique who:Author:unique slug:str(40) sum:decimal(14,4)';
@@ -116,8 +128,12 @@ describe('a line of fields', () => {
     'parent:Category':
       'parent leads to Category itself, so that the first one could not be made: write parent:Category?',
     'tags:str[]': 'tags is a list, which goes into the config later; leave it out for now',
-    'posts:BlogPost[]':
-      'posts leads to many, which goes into the config later; a relation leads to one: write post:BlogPost',
+    'posts:BlogPost[]?': 'posts leads to any number of rows, none among them: write posts:BlogPost[]',
+    'posts:blog_post[]': 'posts: a resource starts with a capital letter: write posts:BlogPost[]',
+    'post_ids:BlogPost[]': 'a relation is named without _ids, which its list of keys gets: write posts:BlogPost[]',
+    'posts:BlogPost[]:index': 'posts leads to many rows, by a table of its own: remove :index',
+    'post_ids:json posts:BlogPost[]':
+      'post_ids is the column that posts:BlogPost[] brings; remove post_ids, or rename one of them',
     'x:str(0)': 'x: the brackets hold how many characters there may be: write x:str(200), or x:text for any',
     'x:decimal(2,4)': 'x: the brackets hold all digits, and those behind the point: write x:decimal(12,2)',
     'x:int(4)': "'int' takes no brackets: write x:int; limits go into the config later",

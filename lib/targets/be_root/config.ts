@@ -50,6 +50,15 @@ export interface Relation {
   readonly target: string;
 }
 
+/** A relation to many rows. */
+export interface Join {
+  readonly name: string;
+  /** Name of the class that it leads to */
+  readonly target: string;
+  /** The table of pairs: the key of the row that has the relation, and that of the other one. */
+  readonly pairs: Model;
+}
+
 /** An index or a unique constraint over several columns. */
 export interface Index {
   readonly columns: readonly string[];
@@ -73,6 +82,8 @@ export interface Model {
   readonly columns: readonly Column[];
   /** In the order of their columns */
   readonly relations: readonly Relation[];
+  /** Relations to many rows, in the order of their names */
+  readonly joins: readonly Join[];
   readonly indexes: readonly Index[];
   readonly searchIndexes: readonly SearchIndex[];
 }

@@ -28,13 +28,13 @@ export function modelFrom(written: object): object | undefined {
   if (property(resource, 'table') === false) return undefined;
   const table = partOf(property(resource, 'table'));
   const columns = partsOf(property(resource, 'fields')).filter(isColumn).map(columnFrom);
-  const relations = partOf(table.relations);
+  const relations = { ...joinsOf(resource), ...partOf(table.relations) };
   const pk = property(resource, 'pk');
   const model = {
     name: lastWord(property(resource, 'model')),
     ...(pk !== undefined && { pk }),
     fields: [...keyColumn(resource, columns), ...columns, ...namedColumns(resource, relations, columns)],
-    ...(table.relations !== undefined && { relations: table.relations }),
+    ...(Object.keys(relations).length > 0 && { relations }),
     ...(isFilled(table.indexes) && { indexes: table.indexes }),
   };
   const owner = property(partOf(property(resource, 'scope_by')), 'column');
@@ -48,6 +48,16 @@ function isFilled(value: unknown): boolean {
 /** What the rows of a nested field and of a list of keys are is said by other models. */
 function isColumn({ type, relation }: Part): boolean {
   return type !== 'nested' && relation === undefined;
+}
+
+/** Lists of keys set relations to many rows, which tables of pairs make. */
+function joinsOf(resource: Part): Part {
+  const found = partsOf(resource.fields).flatMap(({ relation, ref }) => {
+    const model = lastWord(ref);
+    const isClass = typeof model === 'string' && /^[A-Z]/.test(model);
+    return typeof relation === 'string' && isClass ? [[relation, { model, many: true }] as const] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 function columnFrom(field: Part): Part {

@@ -4,8 +4,9 @@
  */
 import { Name } from '../../core/name.js';
 import type { ScalarType } from '../../core/value-types.js';
-import type { Column, Index, Model, OnDelete, Relation, RootConfig, SearchIndex } from './config.js';
+import type { Column, Index, Join, Model, OnDelete, Relation, RootConfig, SearchIndex } from './config.js';
 import { decimalSize } from './decimals.js';
+import { pairTable } from './pairs.js';
 import type { ParsedRoot } from './schema/root.js';
 import { type Link, orderTables } from './table-order.js';
 import { USER, USER_COLUMNS } from './users.js';
@@ -38,6 +39,7 @@ export function titleOf(name: string): string {
 }
 
 interface Surroundings {
+  /** Primary keys, by model. */
   readonly keys: ReadonlyMap<string, ParsedColumn>;
   /** Columns of the model that lead to tables which are made later. */
   readonly deferred: ReadonlySet<string>;
@@ -61,14 +63,29 @@ interface ParsedRelation extends Link {
 /** The relations of a model by name, because the order of keys says nothing. */
 function relationsOf({ relations, fields }: ParsedModel): readonly ParsedRelation[] {
   return Object.entries(relations)
-    .map(([name, relation]) => {
+    .flatMap(([name, relation]) => {
       const column = `${name}_id`;
       const isOptional = fields.find((field) => field.name === column)?.nullable ?? false;
-      return typeof relation === 'string'
-        ? { name, column, isOptional, target: relation, onDelete: 'restrict' as const }
-        : { name, column, isOptional, target: relation.model, onDelete: relation.on_delete };
+      const common = { name, column, isOptional };
+      if (typeof relation === 'string') return { ...common, target: relation, onDelete: 'restrict' as const };
+      return relation.many ? [] : { ...common, target: relation.model, onDelete: relation.on_delete ?? 'restrict' };
     })
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort(byName);
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+/** The relations of a model to many rows. */
+function joinsOf(model: ParsedModel, { keys }: Surroundings): readonly Join[] {
+  return Object.entries(model.relations)
+    .flatMap(([name, relation]): readonly Join[] => {
+      if (typeof relation === 'string' || !relation.many) return [];
+      const end = (of: string) => ({ model: new Name(of), key: keys.get(of) ?? { name: 'id', type: 'uuid' } });
+      return [{ name, target: relation.model, pairs: pairTable(name, end(model.name), end(relation.model)) }];
+    })
+    .sort(byName);
 }
 
 function resolveModel(model: ParsedModel, surroundings: Surroundings): Model {
@@ -84,6 +101,7 @@ function resolveModel(model: ParsedModel, surroundings: Surroundings): Model {
     table: name.plural.snake,
     columns,
     relations,
+    joins: joinsOf(model, surroundings),
     indexes: model.indexes
       .filter(({ kind }) => kind === 'plain')
       .map(({ fields, unique }): Index => ({ columns: fields, unique })),

@@ -54,6 +54,24 @@ describe('resolving a be_root config', () => {
     });
   });
 
+  it('makes a table of pairs for a relation to many rows', () => {
+    const [, model] = load({
+      models: [
+        { name: 'B', pk: 'no', fields: [{ name: 'no', type: 'int' }] },
+        { name: 'A', fields: [], relations: { bs: { model: 'B', many: true }, a: { model: 'A', many: true } } },
+      ],
+    }).models;
+    const tables = model?.joins.map(({ pairs: { table, columns } }) => [
+      table,
+      ...columns.map(({ name, type, index }) => [name, type, index]),
+    ]);
+    assert.deepEqual(tables, [
+      ['a_a', ['a_id', 'uuid', false], ['other_a_id', 'uuid', true]],
+      ['a_bs', ['a_id', 'uuid', false], ['b_id', 'int', true]],
+    ]);
+    assert.deepEqual(model?.relations, []);
+  });
+
   it('lets a unique column of a relation do without another index', () => {
     const fields = [{ name: 'owner_id', type: 'uuid', unique: true }];
     const [, model] = load(withModel({ fields, relations: { owner: 'User' } }, { auth: true })).models;

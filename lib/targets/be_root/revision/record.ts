@@ -8,17 +8,18 @@ import type { ColumnInput, ModelInput } from '../schema/model.js';
 import { RootConfigSchema } from '../schema/root.js';
 
 /** Write down what the table of a model is made of. */
-export function recordOf({ name, columns, relations, indexes, searchIndexes }: Model): string {
+export function recordOf({ name, columns, relations, joins, indexes, searchIndexes }: Model): string {
   const written: ModelInput = {
     name: name.raw,
     pk: columns.find(({ isKey }) => isKey)?.name ?? 'id',
     fields: columns.map(fieldOf),
-    relations: Object.fromEntries(
-      relations.map((relation) => [
+    relations: Object.fromEntries([
+      ...relations.map((relation) => [
         relation.name,
         { model: relation.target, on_delete: relation.column.reference?.onDelete ?? 'restrict' },
       ]),
-    ),
+      ...joins.map((join) => [join.name, { model: join.target, many: true }]),
+    ]),
     indexes: [
       ...indexes.map(({ columns: fields, unique }) => ({ fields: [...fields], unique })),
       ...searchIndexes.map(({ kind, columns: fields, language }) => ({ kind, fields: [...fields], language })),

@@ -4,6 +4,7 @@
  */
 import type { Model, SearchIndex } from '../config.js';
 import { searchIndexName } from '../constraint-names.js';
+import { allTables } from '../pairs.js';
 import { keyChanges, tableChanges } from './table-changes.js';
 import type { Change, Operation, Rename, Revision } from './operations.js';
 
@@ -27,14 +28,14 @@ export function revisionOf(
   after: readonly Model[],
   { renames = [], owners = [], owner, isBack = false, mayLose = false }: RevisionOptions = {},
 ): Revision {
-  const pairs = pairsOf(before, after, renames);
+  const pairs = keptTables(before, after, renames);
   const tables = new Map(pairs.map(({ old, now }) => [old.table, now.table]));
-  const kept = pairs.map(({ old, now }) => {
-    const columns = new Map(renames.flatMap(({ model, from, to }) => (model === now.name.raw ? [[from, to]] : [])));
-    return { old, now, changes: tableChanges({ old, now, columns, tables, owners, owner, isBack, mayLose }) };
-  });
-  const made = after.filter((model) => pairs.every(({ now }) => now !== model));
-  const gone = before.filter((model) => pairs.every(({ old }) => old !== model));
+  const kept = pairs.map((pair) => ({
+    ...pair,
+    changes: tableChanges({ ...pair, tables, owners, owner, isBack, mayLose }),
+  }));
+  const made = allTables(after).filter((model) => pairs.every(({ now }) => now !== model));
+  const gone = allTables(before).filter((model) => pairs.every(({ old }) => old !== model));
   const operations = [
     ...kept.flatMap(({ old, now }) => searchIndexes('drop_search_index', old, now)),
     ...kept.flatMap(({ old, changes }) => altered(old.table, changes.dropped)),
@@ -63,12 +64,36 @@ export function revisionOf(
   };
 }
 
-/** Models of both configs that have one table. */
-function pairsOf(before: readonly Model[], after: readonly Model[], renames: readonly Rename[]) {
-  const names = new Map(renames.flatMap(({ model, from, to }) => (model === undefined ? [[from, to]] : [])));
-  return before.flatMap((old) => {
-    const now = after.find(({ name }) => name.raw === (names.get(old.name.raw) ?? old.name.raw));
-    return now ? [{ old, now }] : [];
+/** A table of both configs. */
+interface Kept {
+  readonly old: Model;
+  readonly now: Model;
+  /** New names of columns, by the old ones. */
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+function keptTables(before: readonly Model[], after: readonly Model[], renames: readonly Rename[]): readonly Kept[] {
+  const namesIn = (model: string | undefined): ReadonlyMap<string, string> =>
+    new Map(renames.flatMap((rename) => (rename.model === model ? [[rename.from, rename.to]] : [])));
+  const classes = namesIn(undefined);
+  const nameNow = (name: string): string => classes.get(name) ?? name;
+  const kept = before.flatMap((old): readonly Kept[] => {
+    const now = after.find(({ name }) => name.raw === nameNow(old.name.raw));
+    return now ? [{ old, now, columns: namesIn(now.name.raw) }] : [];
+  });
+  return [...kept, ...kept.flatMap((pair) => keptPairs(pair, nameNow))];
+}
+
+/** Tables of pairs follow the names of their relation and of both classes. */
+function keptPairs({ old, now, columns }: Kept, nameNow: (name: string) => string): readonly Kept[] {
+  return old.joins.flatMap(({ name, target, pairs }): readonly Kept[] => {
+    const called = columns.get(name) ?? name;
+    const next = now.joins.find((join) => join.name === called && join.target === nameNow(target))?.pairs;
+    if (next === undefined) return [];
+    const names = pairs.columns.map(
+      (column, index) => [column.name, next.columns[index]?.name ?? column.name] as const,
+    );
+    return [{ old: pairs, now: next, columns: new Map(names) }];
   });
 }
 

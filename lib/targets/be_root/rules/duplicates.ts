@@ -4,7 +4,16 @@ import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { indexName, searchIndexName, uniqueName } from '../constraint-names.js';
 import { modelsOfKeys } from '../models-of-keys.js';
-import { type ModelAt, type Path, type RelationAt, columnOf, indexesOf, modelsOf, rootOf } from './walk.js';
+import {
+  type JoinAt,
+  type ModelAt,
+  type Path,
+  type RelationAt,
+  columnOf,
+  indexesOf,
+  modelsOf,
+  rootOf,
+} from './walk.js';
 
 /** Models, attributes and indexes. */
 export function* duplicates(config: unknown): Generator<Problem> {
@@ -13,7 +22,8 @@ export function* duplicates(config: unknown): Generator<Problem> {
     modelThings({ name: new Name(name), at: [key] }),
   );
   const named = models.flatMap(({ name, path }) => (name ? modelThings({ name, at: [...path, 'name'] }) : []));
-  yield* repeated([...brought, ...named], (own, other) =>
+  const joined = models.flatMap(({ joins }) => joins.flatMap(pairsThings));
+  yield* repeated([...brought, ...named, ...joined], (own, other) =>
     own === other ? `the model ${own} is already` : `the file or the table of ${own} would be that of ${other}`,
   );
   for (const model of models) {
@@ -42,6 +52,11 @@ function modelThings({ name, at }: { readonly name: Name; readonly at: Path }): 
   ];
 }
 
+/** A relation to many rows has a table of its own. */
+function pairsThings({ name, path, pairs }: JoinAt): readonly Thing[] {
+  return pairs === undefined ? [] : [{ name, key: `table ${pairs.table}`, path }];
+}
+
 /** Columns, which databases do not tell apart by case, and relations. */
 function attributes(model: ModelAt): readonly Thing[] {
   const written = model.columns.flatMap(({ value: { name }, path }) =>
@@ -53,7 +68,8 @@ function attributes(model: ModelAt): readonly Thing[] {
   });
   const { pk } = model;
   const key = columnOf(model, pk) ? [] : [{ name: pk, key: pk.toLowerCase(), path: [...model.path, 'pk'] }];
-  return [...written, ...related, ...key];
+  const joined = model.joins.map(({ name, path }) => ({ name, key: name.toLowerCase(), path }));
+  return [...written, ...related, ...joined, ...key];
 }
 
 /** In both databases the names of indexes, and of the indexes behind unique constraints, are those of the schema. */

@@ -35,13 +35,16 @@ export function* names(config: unknown): Generator<Problem> {
   }
 }
 
-function* attributeProblems({ value, path, columns, relations }: ModelAt, classes: ReadonlySet<string>) {
+function* attributeProblems({ value, path, columns, relations, joins }: ModelAt, classes: ReadonlySet<string>) {
   const isTaken = (name: string) => (classes.has(name) ? 'is the name of a model' : undefined);
   const explain = (name: string) => columnProblem(name) ?? isTaken(name);
   yield* check(value.pk, [...path, 'pk'], explain);
   for (const column of columns) yield* check(column.value.name, [...column.path, 'name'], explain);
   for (const relation of relations) {
     yield* check(relation.name, relation.path, (name) => explain(name) ?? lengthProblem(relation.column));
+  }
+  for (const { name, path: at, pairs } of joins) {
+    yield* check(name, at, (called) => explain(called) ?? (pairs && lengthProblem(pairs.table)));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Relations lead to models that are there, through columns of the right type, and some row can be made first. */
 import type { Problem } from '../../../core/problem.js';
 import { didYouMean, show } from '../../../core/wording.js';
-import { type ColumnAt, type ModelAt, type RelationAt, columnOf, keyTypes, modelsOf } from './walk.js';
+import { type ColumnAt, type JoinAt, type ModelAt, type RelationAt, columnOf, keyTypes, modelsOf } from './walk.js';
 
 /** Targets, columns and circles of relations. */
 export function* relations(config: unknown): Generator<Problem> {
@@ -13,12 +13,16 @@ export function* relations(config: unknown): Generator<Problem> {
       yield* targetProblems(relation, types, column);
       yield* columnProblems(relation, column);
     }
+    for (const join of model.joins) {
+      yield* targetProblems(join, types, undefined);
+      yield* deleteProblems(join);
+    }
   }
   yield* circles(models);
 }
 
 function* targetProblems(
-  { target, targetPath: path }: RelationAt,
+  { target, targetPath: path }: Pick<RelationAt, 'target' | 'targetPath'>,
   types: ReadonlyMap<string, string | undefined>,
   column: ColumnAt | undefined,
 ): Generator<Problem> {
@@ -34,6 +38,12 @@ function* targetProblems(
   if (column === undefined || wanted === undefined || found === undefined || found === wanted) return;
   const message = `expected '${wanted}', the type of the primary key of ${target}, found '${found}'`;
   yield { code: 'conflict', path: [...column.path, 'type'], message };
+}
+
+function* deleteProblems({ onDelete, path }: JoinAt): Generator<Problem> {
+  if (onDelete === undefined) return;
+  const message = `a relation to many rows has no 'on_delete': a pair goes with either of its rows`;
+  yield { code: 'conflict', path: [...path, 'on_delete'], message, hint: 'remove it' };
 }
 
 function* columnProblems(

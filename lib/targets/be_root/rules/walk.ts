@@ -7,6 +7,7 @@ import type { Partly } from '../../../core/partly.js';
 import type { PathStep, Problem } from '../../../core/problem.js';
 import type { ColumnInput, IndexInput, ModelInput } from '../schema/model.js';
 import type { RootInput } from '../schema/root.js';
+import { pairNames, type PairNames } from '../pairs.js';
 import { USER, USER_COLUMNS } from '../users.js';
 
 export type Path = readonly PathStep[];
@@ -38,6 +39,12 @@ export interface RelationAt {
   readonly column: string;
 }
 
+/** A relation to many rows. */
+export interface JoinAt extends Omit<RelationAt, 'column'> {
+  /** Names of its table, and of the columns there */
+  readonly pairs: PairNames | undefined;
+}
+
 /** A model. */
 export interface ModelAt {
   readonly value: Partly<ModelInput>;
@@ -46,7 +53,9 @@ export interface ModelAt {
   readonly name: Name | undefined;
   readonly pk: string;
   readonly columns: readonly ColumnAt[];
+  /** Those to one row. */
   readonly relations: readonly RelationAt[];
+  readonly joins: readonly JoinAt[];
 }
 
 /** A config of which any part may be missing. */
@@ -56,22 +65,26 @@ export function rootOf(config: unknown): Root {
 
 /** List the models of a config. */
 export function modelsOf(config: unknown): readonly ModelAt[] {
-  return items(rootOf(config), 'models').map(({ value, path }) => ({
-    value,
-    path,
-    name: value.name === undefined ? undefined : new Name(value.name),
-    pk: value.pk ?? 'id',
-    columns: items(value, 'fields', path),
-    relations: Object.entries(value.relations ?? {}).map(([name, relation]) => {
-      const at = [...path, 'relations', name];
-      const column = `${name}_id`;
-      if (typeof relation === 'object') {
-        const { model: target, on_delete: onDelete } = relation;
-        return { name, path: at, target, targetPath: [...at, 'model'], onDelete, column };
+  return items(rootOf(config), 'models').map(({ value, path }) => {
+    const name = value.name === undefined ? undefined : new Name(value.name);
+    const found = Object.entries(value.relations ?? {}).map(([called, relation]) => {
+      const at = [...path, 'relations', called];
+      if (typeof relation !== 'object') {
+        return { name: called, path: at, target: relation, targetPath: at, onDelete: undefined, isMany: false };
       }
-      return { name, path: at, target: relation, targetPath: at, onDelete: undefined, column };
-    }),
-  }));
+      const { model: target, on_delete: onDelete, many = false } = relation;
+      return { name: called, path: at, target, targetPath: [...at, 'model'], onDelete, isMany: many };
+    });
+    return {
+      value,
+      path,
+      name,
+      pk: value.pk ?? 'id',
+      columns: items(value, 'fields', path),
+      relations: found.filter(({ isMany }) => !isMany).map((one) => ({ ...one, column: `${one.name}_id` })),
+      joins: found.filter(({ isMany }) => isMany).map((one) => ({ ...one, pairs: name && pairNames(name, one.name) })),
+    };
+  });
 }
 
 /** List the indexes of a model. */

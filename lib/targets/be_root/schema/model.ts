@@ -59,8 +59,14 @@ const RelationSchema = z.union([
     model: z.string().describe('Name of the model that it leads to.'),
     on_delete: z
       .enum(ON_DELETE)
-      .default('restrict')
-      .describe('What deleting the other row does: it is refused, deletes this one too, or empties the column.'),
+      .optional()
+      .describe(
+        'What deleting the other row does: it is refused (`restrict`, the default), deletes this one too, or empties the column.',
+      ),
+    many: z
+      .boolean()
+      .default(false)
+      .describe('Leads to many rows, by a table of pairs (`product_tags`); a pair goes with either of its rows.'),
   }),
 ]);
 
@@ -92,7 +98,9 @@ export const ModelSchema = z.strictObject({
   relations: z
     .record(z.string(), RelationSchema)
     .default({})
-    .describe('Relations to one row: name to model. The column of `author` is `author_id`, made if no field is it.'),
+    .describe(
+      'Relations: name to model. The column of `author` is `author_id`, made if no field is it; one to many rows says `many`.',
+    ),
   indexes: z.array(IndexSchema).default([]).describe('Indexes over several columns, and those of searches.'),
 });
 

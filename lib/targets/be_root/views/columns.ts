@@ -48,7 +48,8 @@ function textLength(column: Column): number | 'unlimited' | undefined {
   return Math.max(CHOICE_LENGTH, ...values.map((value) => Array.from(String(value)).length));
 }
 
-function foreignKey({ table, column, onDelete, isDeferred }: Reference): Expression {
+/** What a column leads to: `ForeignKey("authors.id")` */
+export function foreignKey({ table, column, onDelete, isDeferred }: Reference): Expression {
   const parts = [
     literal(`${table}.${column}`),
     ...onDeleteOption(onDelete),

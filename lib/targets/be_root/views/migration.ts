@@ -3,6 +3,7 @@ import { type Expression, code, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { Column, Model, Reference, RootConfig } from '../config.js';
 import { foreignKeyName, indexName, primaryKeyName, uniqueName } from '../constraint-names.js';
+import { allTables } from '../pairs.js';
 import { migrationColumn, onDeleteOption } from './columns.js';
 import { signInTable } from './sign-in.js';
 import { createdIndex, searchIndexesView } from './search-indexes.js';
@@ -10,7 +11,7 @@ import { createdIndex, searchIndexesView } from './search-indexes.js';
 /** What the template of the migration reads. */
 export function migrationView(config: RootConfig) {
   const { models } = config;
-  const tables = [...models.map(tableView), ...(config.sign_in ? [signInTable()] : [])];
+  const tables = [...allTables(models).map(tableView), ...(config.sign_in ? [signInTable()] : [])];
   const deferred = models.flatMap(({ table, columns }) =>
     referencesOf(columns)
       .filter(({ reference }) => reference.isDeferred)
@@ -40,7 +41,10 @@ export function tableView(model: Model) {
     parts: [
       ...columns.map(migrationColumn),
       ...references.map(({ column, reference }) => foreignKey(table, column, reference)),
-      ...columns.filter(({ isKey }) => isKey).map(({ name }) => primaryKey(table, name)),
+      primaryKey(
+        table,
+        columns.filter(({ isKey }) => isKey).map(({ name }) => name),
+      ),
       ...uniques.map((names) => code`sa.UniqueConstraint(${list(names)}, name=${named(uniqueName(table, names))})`),
     ],
     indexes: indexesOf(model).map((names) => ({
@@ -61,8 +65,8 @@ function referencesOf(columns: readonly Column[]) {
   return columns.flatMap((column) => (column.reference ? [{ column, reference: column.reference }] : []));
 }
 
-function primaryKey(table: string, column: string): Expression {
-  return code`sa.PrimaryKeyConstraint(${literal(column)}, name=${named(primaryKeyName(table))})`;
+function primaryKey(table: string, columns: readonly string[]): Expression {
+  return code`sa.PrimaryKeyConstraint(${list(columns)}, name=${named(primaryKeyName(table))})`;
 }
 
 function foreignKey(table: string, column: Column, reference: Reference): Expression {

@@ -4,14 +4,14 @@ import type { ImportSpec } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { formatPythonImports } from '../../../languages/python-imports.js';
 import { literal, tuple } from '../../../languages/python.js';
-import type { Index, Model, Relation, RootConfig } from '../config.js';
-import { attribute } from './columns.js';
+import type { Column, Index, Join, Model, Relation, RootConfig } from '../config.js';
+import { attribute, foreignKey } from './columns.js';
 import { library } from './expressions.js';
 import { tableIndex } from './search-indexes.js';
 
 /** What the template of a model reads. */
 export function modelView(
-  { name, table, columns, relations, indexes, searchIndexes }: Model,
+  { name, table, columns, relations, joins, indexes, searchIndexes }: Model,
   { module, models }: RootConfig,
 ) {
   const constraints = [...indexes.map(constraint), ...searchIndexes.map((index) => tableIndex(table, index))];
@@ -22,11 +22,15 @@ export function modelView(
     one: sentence(`${/^(?!u[^aeiou][aeiou]|eu|one\b)[aeiou]/.test(name.words) ? 'an' : 'a'} ${name.words}`),
     className: name.raw,
     base: base('Base'),
+    tables: joins.map(({ pairs }) => pairsTable(pairs, base('Base'))),
     table: literal(table),
     constraints: constraints.length === 0 ? code`` : tuple(constraints),
     attributes: columns.map((column) => attribute(column, base('utc_now'))),
-    relations: relations.map((relation) => relationship(relation, { own: name.raw, models })),
-    related: relatedImports({ name, relations }),
+    relations: [
+      ...relations.map((relation) => relationship(relation, { own: name.raw, models })),
+      ...joins.map((join) => joinRelationship(join, { name, columns })),
+    ],
+    related: relatedImports(name, [...relations, ...joins]),
   };
 }
 
@@ -67,8 +71,49 @@ function countRelations(models: readonly Model[], from: string, to: string): num
   return relations.filter(({ target }) => target === to).length;
 }
 
+/** `PRODUCT_TAGS`, the table of pairs, which stands above the class that leads by it. */
+function pairsTable({ table, columns }: Model, base: Expression): Expression {
+  const sqlalchemy = (name: string): Expression => library('sqlalchemy', name);
+  const parts = columns.map(({ name, reference, index }) => {
+    const options = [
+      literal(name),
+      ...(reference ? [foreignKey(reference)] : []),
+      code`primary_key=True`,
+      ...(index ? [code`index=True`] : []),
+    ];
+    return code`${sqlalchemy('Column')}(${joined(options, ', ')})`;
+  });
+  const args = [literal(table), code`${base}.metadata`, ...parts];
+  return code`${pairsName(table)}: ${library('typing', 'Final')} = ${sqlalchemy('Table')}(${joined(args, ', ')})`;
+}
+
+function pairsName(table: string): Expression {
+  return identifier(table.toUpperCase());
+}
+
+/** The database removes the pairs of a row that goes; nothing has to load them before. */
+function joinRelationship({ name, target, pairs }: Join, own: Pick<Model, 'name' | 'columns'>): Expression {
+  const table = pairsName(pairs.table);
+  const options = [
+    code`secondary=${table}`,
+    ...(target === own.name.raw ? bothEnds(pairs, own.columns) : []),
+    code`lazy="raise"`,
+    code`passive_deletes=True`,
+  ];
+  const call = code`${library('sqlalchemy.orm', 'relationship')}(${joined(options, ', ')})`;
+  return code`${identifier(name)}: ${library('sqlalchemy.orm', 'Mapped')}[list[${literal(target)}]] = ${call}`;
+}
+
+/** SQLAlchemy must be told which column is which where both lead to one table. */
+function bothEnds({ table, columns: [from, to] }: Model, columns: readonly Column[]): readonly Expression[] {
+  const key = identifier(columns.find(({ isKey }) => isKey)?.name ?? 'id');
+  const end = (column: Column | undefined): Expression =>
+    code`${key} == ${pairsName(table)}.c.${identifier(column?.name ?? '')}`;
+  return [code`primaryjoin=${end(from)}`, code`secondaryjoin=${end(to)}`];
+}
+
 /** What only type checkers import: SQLAlchemy finds a class by its name, and so there is no circle. */
-function relatedImports({ name, relations }: Pick<Model, 'name' | 'relations'>): readonly string[] {
+function relatedImports(name: Model['name'], relations: readonly { readonly target: string }[]): readonly string[] {
   const targets = new Set(relations.map(({ target }) => target).filter((target) => target !== name.raw));
   return importLines([...targets].map((target) => ({ module: `.${moduleOf(target)}`, name: target })));
 }

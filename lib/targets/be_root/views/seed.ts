@@ -1,7 +1,7 @@
 /** The rows that a new database starts with: a few of each model, made by numbers from 1 on. */
 import { type Expression, code, identifier, imported } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
-import type { Column, Model, Relation, RootConfig } from '../config.js';
+import type { Column, Join, Model, Relation, RootConfig } from '../config.js';
 import { USER } from '../users.js';
 import { own } from './expressions.js';
 import { moduleOf } from './model.js';
@@ -22,6 +22,7 @@ export function seedViews({ models, module, auth }: RootConfig) {
       const values = [
         ...model.columns.filter(isSeeded).map((column) => [column.name, sample(column, model.name)] as const),
         ...links.map((link) => [link.relation.name, linkedRow(link, { module, rows: count })] as const),
+        ...joinedRows(model, { module, counts }),
       ];
       return {
         name: moduleOf(model.name.raw),
@@ -65,6 +66,17 @@ function linkedRow(
   const made = code`${makerOf(relation.target, module)}()`;
   if (count === 1) return code`${made}[0]`;
   return count < rows ? code`${made}[(number - 1) % ${count}]` : code`${made}[number - 1]`;
+}
+
+/** Relations to many rows that are made before lead to the first of them; those of its own table stay empty. */
+function joinedRows(
+  { name: own, joins }: Model,
+  { module, counts }: { readonly module: string; readonly counts: ReadonlyMap<string, number> },
+): readonly (readonly [string, Expression])[] {
+  const isMade = ({ target }: Join): boolean => target !== own.raw && counts.has(target);
+  return joins
+    .filter(isMade)
+    .map(({ name, target }) => [name, code`${makerOf(target, module)}()[: number % ${ROWS}]`] as const);
 }
 
 /** The function that makes the rows of a model. */

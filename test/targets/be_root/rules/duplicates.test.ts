@@ -63,5 +63,19 @@ describe('duplicates', () => {
       },
       `models[1].fields[0].index: the index 'OrdersItem(no)' would have the name of 'Order(items_no)' at models[0].fields[0].index; ${HINT}`,
     ],
+    'tells a table of pairs that is the table of a model, and a relation that is a column': [
+      {
+        models: [
+          {
+            name: 'Order',
+            fields: [{ name: 'items', type: 'int' }],
+            relations: { items: { model: 'OrderItem', many: true } },
+          },
+          { name: 'OrderItem', fields: [] },
+        ],
+      },
+      `models[0].relations.items: the file or the table of 'items' would be that of 'OrderItem' at models[1].name; ${HINT}`,
+      `models[0].relations.items: the name 'items' is already at models[0].fields[0].name; ${HINT}`,
+    ],
   });
 });

@@ -28,6 +28,13 @@ describe('relations', () => {
       },
       "models[1].relations.author: there is no model 'Autor'; did you mean 'Author'?",
     ],
+    'leads to many rows, which needs a model and no way to delete': [
+      withModel({
+        relations: { tags: { model: 'Tag', many: true }, near: { model: 'Article', many: true, on_delete: 'cascade' } },
+      }),
+      `${MODEL}.relations.tags.model: there is no model 'Tag'; declare it in models`,
+      `${MODEL}.relations.near.on_delete: a relation to many rows has no 'on_delete': a pair goes with either of its rows; remove it`,
+    ],
     'says where users come from': [
       withModel({ relations: { owner: 'User' } }),
       `${MODEL}.relations.owner: there is no model 'User'; 'auth: true' has it`,

@@ -380,6 +380,87 @@ def upgrade() -> None:
     op.create_index(op.f("ix_eggs_mother_id"), "eggs", ["mother_id"])
     op.create_index(op.f("ix_eggs_nest_id"), "eggs", ["nest_id"])
     op.create_table(
+        "http_server_peers",
+        sa.Column(
+            "http_server_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "peer_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.ForeignKeyConstraint(
+            ["http_server_id"],
+            ["http_servers.id"],
+            name=op.f("fk_http_server_peers_http_server_id"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["peer_id"],
+            ["http_servers.id"],
+            name=op.f("fk_http_server_peers_peer_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint(
+            "http_server_id", "peer_id", name=op.f("pk_http_server_peers")
+        ),
+    )
+    op.create_index(
+        op.f("ix_http_server_peers_peer_id"), "http_server_peers", ["peer_id"]
+    )
+    op.create_table(
+        "http_server_texts",
+        sa.Column(
+            "http_server_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.Column(
+            "text_id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            nullable=False,
+        ),
+        sa.ForeignKeyConstraint(
+            ["http_server_id"],
+            ["http_servers.id"],
+            name=op.f("fk_http_server_texts_http_server_id"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["text_id"],
+            ["texts.number"],
+            name=op.f("fk_http_server_texts_text_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint(
+            "http_server_id", "text_id", name=op.f("pk_http_server_texts")
+        ),
+    )
+    op.create_index(
+        op.f("ix_http_server_texts_text_id"), "http_server_texts", ["text_id"]
+    )
+    op.create_table(
+        "note_friends",
+        sa.Column("note_id", sa.Uuid(), nullable=False),
+        sa.Column("friend_id", sa.Uuid(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["note_id"],
+            ["notes.id"],
+            name=op.f("fk_note_friends_note_id"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["friend_id"],
+            ["users.id"],
+            name=op.f("fk_note_friends_friend_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("note_id", "friend_id", name=op.f("pk_note_friends")),
+    )
+    op.create_index(op.f("ix_note_friends_friend_id"), "note_friends", ["friend_id"])
+    op.create_table(
         "sign_in_counts",
         sa.Column("digest", sa.String(length=64), nullable=False),
         sa.Column("failures", sa.Integer(), nullable=False),
@@ -410,6 +491,9 @@ def downgrade() -> None:
     with op.batch_alter_table("nests") as batch:
         batch.drop_constraint(op.f("fk_nests_first_id"), type_="foreignkey")
     op.drop_table("sign_in_counts")
+    op.drop_table("note_friends")
+    op.drop_table("http_server_texts")
+    op.drop_table("http_server_peers")
     op.drop_table("eggs")
     op.drop_table("nests")
     op.drop_table("chickens")

@@ -1,14 +1,45 @@
 """Http servers."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import Column, ForeignKey, Index, String, Table, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from .base import Base
 
 if TYPE_CHECKING:
     from .text import Text
+
+HTTP_SERVER_PEERS: Final = Table(
+    "http_server_peers",
+    Base.metadata,
+    Column(
+        "http_server_id",
+        ForeignKey("http_servers.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column(
+        "peer_id",
+        ForeignKey("http_servers.id", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
+)
+HTTP_SERVER_TEXTS: Final = Table(
+    "http_server_texts",
+    Base.metadata,
+    Column(
+        "http_server_id",
+        ForeignKey("http_servers.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column(
+        "text_id",
+        ForeignKey("texts.number", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
+)
 
 
 class HTTPServer(Base):
@@ -30,3 +61,13 @@ class HTTPServer(Base):
         remote_side=id, post_update=True, lazy="raise"
     )
     text: Mapped["Text"] = relationship(lazy="raise")
+    peers: Mapped[list["HTTPServer"]] = relationship(
+        secondary=HTTP_SERVER_PEERS,
+        primaryjoin=id == HTTP_SERVER_PEERS.c.http_server_id,
+        secondaryjoin=id == HTTP_SERVER_PEERS.c.peer_id,
+        lazy="raise",
+        passive_deletes=True,
+    )
+    texts: Mapped[list["Text"]] = relationship(
+        secondary=HTTP_SERVER_TEXTS, lazy="raise", passive_deletes=True
+    )

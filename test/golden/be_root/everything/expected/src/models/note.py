@@ -1,15 +1,27 @@
 """Notes."""
 
 import uuid
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import ForeignKey, Text
+from sqlalchemy import Column, ForeignKey, Table, Text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from .base import Base
 
 if TYPE_CHECKING:
     from .user import User
+
+NOTE_FRIENDS: Final = Table(
+    "note_friends",
+    Base.metadata,
+    Column("note_id", ForeignKey("notes.id", ondelete="CASCADE"), primary_key=True),
+    Column(
+        "friend_id",
+        ForeignKey("users.id", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
+)
 
 
 class Note(Base):
@@ -24,3 +36,6 @@ class Note(Base):
 
     owner: Mapped["User"] = relationship(foreign_keys=owner_id, lazy="raise")
     reader: Mapped["User"] = relationship(foreign_keys=reader_id, lazy="raise")
+    friends: Mapped[list["User"]] = relationship(
+        secondary=NOTE_FRIENDS, lazy="raise", passive_deletes=True
+    )

@@ -15,6 +15,7 @@ def make_rows() -> list[HTTPServer]:
             port=number,
             enabled=number % 2 == 1,
             text=make_texts()[number - 1],
+            texts=make_texts()[: number % 3],
         )
         for number in range(1, 4)
     ]

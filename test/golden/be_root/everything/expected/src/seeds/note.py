@@ -14,6 +14,7 @@ def make_rows() -> list[Note]:
             text=f"Text {number}",
             owner=make_users()[0],
             reader=make_users()[0],
+            friends=make_users()[: number % 3],
         )
         for number in range(1, 4)
     ]
