@@ -95,11 +95,11 @@ function nestedIn(fields: readonly Part[], relation: unknown, isMany: boolean): 
 
 /** Where relations lead, by the name of their column. */
 export function modelsOf(relations: Part): Part {
-  const found = Object.entries(relations).map(([name, target]) => [
-    `${name}_id`,
-    isObject(target) ? target.model : target,
-  ]);
-  return Object.fromEntries(found);
+  return Object.fromEntries(
+    Object.entries(relations).map(
+      ([name, target]) => [`${name}_id`, isObject(target) ? target.model : target] as const,
+    ),
+  );
 }
 
 /** The operations that take and give the files of fields, by the names of those. */

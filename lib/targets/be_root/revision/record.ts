@@ -7,13 +7,16 @@ import { resolve } from '../resolve.js';
 import type { ColumnInput, ModelInput } from '../schema/model.js';
 import { RootConfigSchema } from '../schema/root.js';
 
+/** Where a relation leads, as a config writes it. */
+type Related = NonNullable<ModelInput['relations']>[string];
+
 /** Write down what the table of a model is made of. */
 export function recordOf({ name, columns, relations, joins, indexes, searchIndexes }: Model): string {
   const written: ModelInput = {
     name: name.raw,
     pk: columns.find(({ isKey }) => isKey)?.name ?? 'id',
     fields: columns.map(fieldOf),
-    relations: Object.fromEntries([
+    relations: Object.fromEntries<Related>([
       ...relations.map((relation) => [
         relation.name,
         { model: relation.target, on_delete: relation.column.reference?.onDelete ?? 'restrict' },
