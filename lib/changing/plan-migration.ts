@@ -10,10 +10,12 @@ import { CLIError } from '../core/problem.js';
 import { usualConfig } from '../input/find-config.js';
 import { makePlan } from '../output/plan/plan.js';
 import { readApiConfig } from '../setup/existing.js';
-import { readVersions, VERSIONS, writeRevision } from '../setup/revision.js';
+import { readVersions, RefusedChange, VERSIONS, writeRevision } from '../setup/revision.js';
 import { withSlashes } from '../slashes.js';
+import type { ProjectConfig } from '../targets/be/config.js';
 import type { Model } from '../targets/be_root/config.js';
 import { WRITTEN_ANYWAY } from '../targets/be_root/revision/table-changes.js';
+import { refusalLine, type WrittenApi } from './field-places.js';
 import { tablesOfRun } from './model-tables.js';
 
 /** What of a run decides about its migration. */
@@ -49,13 +51,17 @@ export async function withMigration(
   const place = withSlashes(relative(cwd, join(outDir, VERSIONS)));
   const joining = after.filter(({ path }) => path.startsWith(`${place}/`)).map(({ content }) => content);
   const { before, after: now } = tables;
-  const revision = await writtenRevision({
-    before: { models: before },
-    after: { models: now },
-    versions: [...known, ...joining],
-    owners: await ownersOf(settings, cwd),
-    owner: settings.setup.owner,
-  });
+  const api = await apiOf(settings, cwd);
+  const revision = await writtenRevision(
+    {
+      before: { models: before },
+      after: { models: now },
+      versions: [...known, ...joining],
+      owners: api === undefined ? [] : ownersOf(api.api),
+      owner: settings.setup.owner,
+    },
+    api,
+  );
   if (revision === undefined) return telling({ tables: 'same' });
   const { file, told } = revision;
   const plan = makePlan([file], outDir);
@@ -64,13 +70,17 @@ export async function withMigration(
   return [...telling({ tables: 'migrated' }), made];
 }
 
-/** Who edits a config can be told what to do about it. */
-async function writtenRevision(change: Parameters<typeof writeRevision>[0]): ReturnType<typeof writeRevision> {
+/** Who edits a config can be told where, and what to do about it. */
+async function writtenRevision(
+  change: Parameters<typeof writeRevision>[0],
+  api: WrittenApi | undefined,
+): ReturnType<typeof writeRevision> {
   try {
     return await writeRevision(change);
   } catch (error) {
-    if (!(error instanceof CLIError)) throw error;
-    throw new CLIError(error.messages.map(forUpdates));
+    if (!(error instanceof RefusedChange)) throw error;
+    const lines = api === undefined ? error.messages : error.refused.map((one) => refusalLine(one, api));
+    throw new CLIError(lines.map(forUpdates));
   }
 }
 
@@ -90,11 +100,19 @@ function goneLines(before: readonly Model[], after: readonly Model[]): readonly 
   });
 }
 
-/** Columns that say whose a row is. */
-async function ownersOf(settings: Settings, cwd: string): Promise<readonly string[]> {
+/** The config of the API, from which the models are made. */
+async function apiOf(
+  settings: Settings,
+  cwd: string,
+): Promise<(WrittenApi & { readonly api: ProjectConfig }) | undefined> {
   const config = (await storedTargets(cwd)).be?.config ?? usualConfig('be', cwd);
-  if (config === undefined) return [];
-  const { api } = await readApiConfig({ config }, { cwd, limits: settings });
+  return config === undefined
+    ? undefined
+    : { ...(await readApiConfig({ config }, { cwd, limits: settings })), name: config };
+}
+
+/** Columns that say whose a row is. */
+function ownersOf(api: ProjectConfig): readonly string[] {
   return api.apps
     .flatMap(({ resources }) => resources)
     .flatMap(({ model, scope_by: scope }) =>

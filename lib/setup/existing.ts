@@ -5,6 +5,7 @@ import { dirname } from 'node:path/posix';
 
 import { fromHere, usualConfig } from '../input/find-config.js';
 import type { ReadOptions } from '../input/read-config.js';
+import type { Locate } from '../core/problem-line.js';
 import { property } from '../core/property.js';
 import { hasManifest } from '../output/state/read-manifest.js';
 import { JOURNAL } from '../output/write/journal.js';
@@ -164,9 +165,9 @@ async function readApi(
 export async function readApiConfig(
   place: Pick<TargetPlace, 'config'>,
   evaluation: Evaluation,
-): Promise<{ readonly api: ProjectConfig; readonly written: unknown }> {
-  const { loaded, written } = await evaluate('be', place, evaluation);
-  return { api: loaded as ProjectConfig, written };
+): Promise<{ readonly api: ProjectConfig; readonly written: unknown; readonly locate: Locate }> {
+  const { loaded, written, locate } = await evaluate('be', place, evaluation);
+  return { api: loaded as ProjectConfig, written, locate };
 }
 
 /**
@@ -220,12 +221,13 @@ async function evaluate(
 ): Promise<Evaluated> {
   const path = fromHere(config, cwd);
   const { source, config: loaded } = await readTarget({ ...limits, target: name, config: path, cwd });
-  return { written: source.value, loaded };
+  return { written: source.value, loaded, locate: source.locate };
 }
 
 interface Evaluated {
   readonly written: unknown;
   readonly loaded: object;
+  readonly locate: Locate;
 }
 
 function readTexts({ be, be_root: root, fe_root: web }: Targets, module: string, cwd: string): Project['texts'] {

@@ -8,6 +8,7 @@ import { python } from '../languages/python.js';
 import { hashOf } from '../output/state/facts.js';
 import { formatFiles } from '../output/format/format.js';
 import type { RootConfig } from '../targets/be_root/config.js';
+import type { Refusal } from '../targets/be_root/revision/operations.js';
 import { revisionOf, type RevisionOptions } from '../targets/be_root/revision/revision-of.js';
 import { type RevisionText, revisionText, titleOf } from '../targets/be_root/revision/revision-text.js';
 import { headsOf } from '../targets/be_root/revision/versions.js';
@@ -23,6 +24,13 @@ export interface TableChange extends Omit<RevisionOptions, 'isBack'> {
   readonly versions: readonly string[];
 }
 
+/** Columns that no migration brings; whoever knows where they are written can say so. */
+export class RefusedChange extends CLIError {
+  constructor(readonly refused: readonly Refusal[]) {
+    super(refused.map(({ model, column, problem }) => `${model}.${column}: ${problem}`));
+  }
+}
+
 /** A migration, and what is to be said of it. */
 export interface WrittenRevision {
   /** Its path is from the directory that `be_root` writes to. */
@@ -34,13 +42,13 @@ export interface WrittenRevision {
  * Write the migration of a change.
  *
  * @returns nothing where the tables stay the same, or there is no migration yet: the first one makes all tables
- * @throws CLIError - rows that are there would lack a value
+ * @throws RefusedChange - rows that are there would lack a value
  */
 export async function writeRevision(change: TableChange): Promise<WrittenRevision | undefined> {
   const { before, after, versions, renames = [], owners = [], owner, mayLose = false } = change;
   const heads = headsOf(versions);
   const up = revisionOf(before.models, after.models, { renames, owners, owner, mayLose });
-  if (up.refused.length > 0) throw new CLIError(up.refused);
+  if (up.refused.length > 0) throw new RefusedChange(up.refused);
   if (up.operations.length === 0 || heads.length === 0) return undefined;
   const down = revisionOf(after.models, before.models, { renames: backwards(change), isBack: true });
   const parts = { after: heads, upgrade: up.operations, downgrade: down.operations, title: titleOf(up.operations) };

@@ -42,12 +42,21 @@ export type Operation =
       readonly index: SearchIndex;
     };
 
+/** A change of a column that is not made. */
+export interface Refusal {
+  /** Name of the class */
+  readonly model: string;
+  readonly column: string;
+  /** What is wrong, and what to do. */
+  readonly problem: string;
+}
+
 /** The way from one config to another. */
 export interface Revision {
   /** Empty: the tables are the same. */
   readonly operations: readonly Operation[];
-  /** Why there is none, a line each; empty: there is one. */
-  readonly refused: readonly string[];
+  /** Why there is none; empty: there is one. */
+  readonly refused: readonly Refusal[];
   /** What whoever runs it should know, a line each. */
   readonly told: readonly string[];
 }

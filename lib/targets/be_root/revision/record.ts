@@ -16,12 +16,12 @@ export function recordOf({ name, columns, relations, joins, indexes, searchIndex
     name: name.raw,
     pk: columns.find(({ isKey }) => isKey)?.name ?? 'id',
     fields: columns.map(fieldOf),
-    relations: Object.fromEntries<Related>([
-      ...relations.map((relation) => [
-        relation.name,
-        { model: relation.target, on_delete: relation.column.reference?.onDelete ?? 'restrict' },
+    relations: Object.fromEntries([
+      ...relations.map(({ name: called, target: model, column }): readonly [string, Related] => [
+        called,
+        { model, on_delete: column.reference?.onDelete ?? 'restrict' },
       ]),
-      ...joins.map((join) => [join.name, { model: join.target, many: true }]),
+      ...joins.map(({ name: called, target: model }): readonly [string, Related] => [called, { model, many: true }]),
     ]),
     indexes: [
       ...indexes.map(({ columns: fields, unique }) => ({ fields: [...fields], unique })),

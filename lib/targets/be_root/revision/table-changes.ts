@@ -5,7 +5,7 @@ import { USER_TABLE } from '../users.js';
 import { migrationType } from '../views/columns.js';
 import { conversionOf, typeText } from './conversions.js';
 import { filledWith } from './fill.js';
-import type { Change, Fill } from './operations.js';
+import type { Change, Fill, Refusal } from './operations.js';
 
 /** A table before and after. */
 export interface Pair {
@@ -34,7 +34,7 @@ export interface TableChanges {
   readonly given: readonly { readonly column: Column; readonly user: string }[];
   readonly changed: readonly Change[];
   readonly made: readonly Change[];
-  readonly refused: readonly string[];
+  readonly refused: readonly Refusal[];
   readonly told: readonly string[];
 }
 
@@ -111,7 +111,9 @@ function ownership(column: Column, { now, owner }: Pair): Partial<Addition> {
   const place = `${now.name.raw}.${column.name}`;
   if (owner === undefined) return { told: [`${place}: rows of before belong to nobody, and nobody sees them`] };
   if (column.reference?.table !== USER_TABLE) {
-    return { refused: [`${place}: it does not lead to users, so that --owner cannot name one; leave it out`] };
+    return {
+      refused: [refusedAt(now, column, 'it does not lead to users, so that --owner cannot name one; leave it out')],
+    };
   }
   return {
     given: [{ column, user: owner }],
@@ -120,11 +122,15 @@ function ownership(column: Column, { now, owner }: Pair): Partial<Addition> {
   };
 }
 
-function refusal({ name }: Model, column: Column): string {
-  const problem = `${name.raw}.${column.name}: rows that are there need a value, and`;
+function refusedAt({ name }: Model, column: Column, problem: string): Refusal {
+  return { model: name.raw, column: column.name, problem };
+}
+
+function refusal(model: Model, column: Column): Refusal {
+  const problem = 'rows that are there need a value, and';
   return column.unique && column.default !== undefined
-    ? `${problem} its default cannot be that of all, since it is unique; let it be nullable`
-    : `${problem} it has no default; give it one, or let it be nullable`;
+    ? refusedAt(model, column, `${problem} its default cannot be that of all, since it is unique; let it be nullable`)
+    : refusedAt(model, column, `${problem} it has no default; give it one, or let it be nullable`);
 }
 
 function alteration({ from, to }: { readonly from: Column; readonly to: Column }, { now, isBack, mayLose }: Pair) {
@@ -136,7 +142,7 @@ function alteration({ from, to }: { readonly from: Column; readonly to: Column }
   if (!isSameType && to.isKey) {
     return {
       ...none,
-      refused: [`${now.name.raw}.${to.name}: the type of a key cannot change; write that migration by hand`],
+      refused: [refusedAt(now, to, 'the type of a key cannot change; write that migration by hand')],
     };
   }
   const change: readonly Change[] = [{ kind: 'alter_column', from, to }];
@@ -156,14 +162,15 @@ export const WRITTEN_ANYWAY = '--yes has it written all the same';
 function lossOf(
   { from, to }: { readonly from: Column; readonly to: Column },
   { now, mayLose }: Pick<Pair, 'now' | 'mayLose'>,
-): string | undefined {
+): Refusal | undefined {
   const conversion = conversionOf(from, to);
   if (to.isKey || conversion === 'keeps' || (conversion === 'may lose' && mayLose)) return undefined;
-  const what = `${now.name.raw}.${to.name}: from ${typeText(from)} to ${typeText(to)}`;
+  const what = `from ${typeText(from)} to ${typeText(to)}`;
   if (conversion === 'may lose') {
-    return `${what} values that do not fit are lost, or stop the migration; ${WRITTEN_ANYWAY}`;
+    return refusedAt(now, to, `${what} values that do not fit are lost, or stop the migration; ${WRITTEN_ANYWAY}`);
   }
-  return `${what} nothing converts values on both databases; add another field instead, or write that migration by hand after --no-migration`;
+  const way = 'add another field instead, or write that migration by hand after --no-migration';
+  return refusedAt(now, to, `${what} nothing converts values on both databases; ${way}`);
 }
 
 /** Constraints and indexes are compared by their names, which hold those of table and columns. */
