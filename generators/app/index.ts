@@ -5,7 +5,7 @@ import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { writeFiles } from '../../lib/output/write/write.js';
 import { endInterrupted, holdSignals } from '../../lib/signals.js';
 import type { Changes } from '../../lib/wizard/changes.js';
-import { guidedSetup } from '../../lib/wizard/guided-setup.js';
+import { type AskedChange, guidedSetup } from '../../lib/wizard/guided-setup.js';
 import { previewLines } from '../../lib/wizard/preview.js';
 import { askPerson } from '../../lib/wizard/terminal.js';
 import { askNobody } from '../../lib/wizard/unattended.js';
@@ -15,7 +15,7 @@ import { CodegenGenerator } from '../codegen-generator.js';
 export default class AppGenerator extends CodegenGenerator {
   #outcome: Changes | undefined;
   /** Fields of a resource that is there, which a command of its own writes. */
-  #fields: string | undefined;
+  #change: AskedChange['change'] | undefined;
   #answeredAt = 0;
   /** The configs, until all that is made from them is written. */
   #written: WrittenSetup | undefined;
@@ -37,16 +37,15 @@ export default class AppGenerator extends CodegenGenerator {
     const ask = isAttended ? person : askNobody;
     const request = { settings, cwd: this.destinationRoot(), env: process.env, ask, isAttended };
     const outcome = await guidedSetup(request);
-    if (outcome !== undefined && 'field' in outcome) this.#fields = outcome.field;
+    if (outcome !== undefined && 'change' in outcome) this.#change = outcome.change;
     else this.#outcome = outcome;
     if (isAttended) this.#answeredAt = performance.now();
   }
 
   async writing(): Promise<void> {
-    if (this.#fields !== undefined) {
+    if (this.#change !== undefined) {
       const { changeProject } = await import('../../lib/cli/change-project.js');
-      const asked = { name: 'field' as const, word: this.#fields };
-      await changeProject({ asked, settings: this._settings, face: this._face });
+      await changeProject({ asked: this.#change, settings: this._settings, face: this._face });
     }
     const outcome = this.#outcome;
     if (outcome === undefined || (this._settings.dryRun && outcome.files.length > 0)) return;
@@ -91,7 +90,7 @@ export default class AppGenerator extends CodegenGenerator {
     // Where another generator writes the files, they are there by now.
     const late = [...(outcome?.lists ?? []), ...this.#migration.files];
     if (outcome !== undefined && !dryRun && !this.#isWhole) await writeFiles(late, this.destinationRoot());
-    if (quiet || this._answersWithText() || this.#fields !== undefined) return;
+    if (quiet || this._answersWithText() || this.#change !== undefined) return;
     if (outcome === undefined) {
       this._say(['Nothing was written.']);
     } else if (dryRun && outcome.files.length > 0) {

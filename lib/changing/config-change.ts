@@ -16,6 +16,8 @@ export interface ConfigChange {
   readonly gone: readonly string[];
   /** New names of columns and classes. */
   readonly renames: readonly Rename[];
+  /** Columns that say whose a row is, as `Model.column`; default: none. */
+  readonly owners?: readonly string[];
   /** What a removal takes from the tables, for a question. */
   readonly loses?: string;
   /** A resource that goes, or gets a name, and with it files that are made of it. */

@@ -81,7 +81,7 @@ export function addFields(place: Place, fields: readonly FieldAnswer[], around: 
 }
 
 /** Where the keys lead is told beside the fields, for the model and the page. */
-function relationSplices(
+export function relationSplices(
   { text, object, path }: Place,
   relations: readonly FieldAnswer[],
 ): readonly Splice[] | undefined {
@@ -96,11 +96,21 @@ function relationSplices(
   }
   const table = bracketed(memberOf(object, 'table') ?? [], '{');
   if (isJson && table !== undefined) return [insertItems(text, table, 0, [`"relations": { ${entries.join(', ')} }`])];
-  const key = membersOf(object).find((member) => member.key.text === 'fields')?.key;
+  const whole = entries.join(', ');
+  if (!isJson) return memberSplice({ text, object }, `relations:: { ${whole} }`);
+  const written = `"relations": { ${whole} }`;
+  // A model that stands by itself has them among its own keys.
+  return memberSplice({ text, object }, modelName(object) === undefined ? written : `"table": { ${written} }`);
+}
+
+/** A key more, in the line above the fields. */
+export function memberSplice(
+  { text, object }: Pick<Place, 'text' | 'object'>,
+  member: string,
+): readonly Splice[] | undefined {
+  const key = membersOf(object).find(({ key: { text: name } }) => name === 'fields')?.key;
   if (key === undefined) return undefined;
   const indent = /[^\n]*$/.exec(text.slice(0, key.offset))?.[0] ?? '';
-  const whole = entries.join(', ');
-  const member = isJson ? `"table": { "relations": { ${whole} } }` : `relations:: { ${whole} }`;
   return [{ start: key.offset, end: key.offset, text: `${member},\n${indent}` }];
 }
 

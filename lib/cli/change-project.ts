@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { ConfigChange } from '../changing/config-change.js';
 import { withMoves } from '../changing/moved-files.js';
 import { planChange } from '../changing/plan-change.js';
+import { planOwned } from '../changing/plan-owned.js';
 import { linesNaming, type NamedLine } from '../changing/lines-naming.js';
 import { CLIError } from '../core/problem.js';
 import type { GeneratedFile } from '../core/fragment.js';
@@ -47,7 +48,7 @@ export async function changeProject({
   asked: { name: command, word: line = '' },
   settings,
   face,
-}: Occasion<AskedCommand<ChangeCommand>>): Promise<number> {
+}: Occasion<AskedCommand<ChangeCommand | 'own'>>): Promise<number> {
   const { cwd } = face;
   const project = await readProject(cwd, settings);
   if (project === undefined) throw new CLIError(['there is no project here; run it where the config directory is']);
@@ -56,7 +57,8 @@ export async function changeProject({
   const filesIn = (folder: string): readonly string[] =>
     filesOfFolder(join(cwd, folder)).map((path) => `${folder}/${basename(path)}`);
   const read = Object.assign(textOf, { filesIn });
-  const change = planChange(command, line, { project, read });
+  const place = { project, read };
+  const change = command === 'own' ? planOwned(line, place) : planChange(command, line, place);
   if (command === 'remove' && !(await isMeant(change, { settings, face }))) {
     if (!settings.quiet) face.say(['Nothing was removed.']);
     return 0;
@@ -77,7 +79,7 @@ interface Carried {
 /** Write the configs, and bring what follows from them; a view takes them back. */
 async function carriedOut({ files, project, change }: Carried, { settings, face }: Surroundings): Promise<Outcome> {
   const { cwd, env, hasTerminal, say } = face;
-  const { renames } = change;
+  const { renames, owners = [] } = change;
   const root = settings.setup.migration ? project.targets.be_root : undefined;
   const before = root && (await readRootConfig(root, { cwd, limits: settings }));
   const plan = makePlan(files, cwd);
@@ -97,7 +99,15 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
     const revision =
       root &&
       before &&
-      (await projectRevision(before, { place: root, cwd, limits: settings, renames, mayLose: settings.yes }));
+      (await projectRevision(before, {
+        place: root,
+        cwd,
+        limits: settings,
+        renames,
+        owners,
+        owner: settings.setup.owner,
+        mayLose: settings.yes,
+      }));
     if (!settings.quiet) say([...shown, ...removedLines(unused, style)]);
     // That names of the API go is what a rename or a removal is for.
     const request = {

@@ -28,9 +28,9 @@ export async function setUp({ settings, face }: Surroundings): Promise<number> {
     say(['Nothing was written.']);
     return 0;
   }
-  if ('field' in outcome) {
+  if ('change' in outcome) {
     const { changeProject } = await import('./change-project.js');
-    return changeProject({ asked: { name: 'field', word: outcome.field }, settings, face });
+    return changeProject({ asked: outcome.change, settings, face });
   }
   if (settings.dryRun && outcome.files.length > 0) {
     say(previewLines(outcome, cwd));

@@ -8,7 +8,7 @@ import type { TargetPlace } from './project.js';
 import { joiningRevision, readVersions, type TableChange, type WrittenRevision, writeRevision } from './revision.js';
 
 /** Where the tables are configured, and what two configs do not tell. */
-export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose'> {
+export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose' | 'owners' | 'owner'> {
   readonly place: TargetPlace;
   readonly cwd: string;
   readonly limits: EvaluationOptions;
@@ -22,11 +22,11 @@ export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose'>
  */
 export async function projectRevision(
   before: RootConfig,
-  { place, cwd, limits, renames = [], mayLose = false }: RevisedProject,
+  { place, cwd, limits, ...change }: RevisedProject,
 ): Promise<WrittenRevision | undefined> {
   const after = await readRootConfig(place, { cwd, limits });
   const versions = readVersions(resolve(cwd, place.prefixPath));
-  const revision = await writeRevision({ before, after, versions, renames, mayLose });
+  const revision = await writeRevision({ before, after, versions, ...change });
   return revision && placed(revision, place.prefixPath);
 }
 

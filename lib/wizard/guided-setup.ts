@@ -6,6 +6,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import { dirname, join } from 'node:path/posix';
 
+import type { AskedCommand } from '../cli/commands.js';
 import type { Settings, SetupSettings } from '../cli/settings.js';
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
@@ -46,9 +47,9 @@ export interface SetupRequest {
   readonly library?: string;
 }
 
-/** A line of `codegen field`, which changes configs that are there. */
-export interface AskedFields {
-  readonly field: string;
+/** A change of configs that are there: that of `codegen field`, or owners of rows. */
+export interface AskedChange {
+  readonly change: AskedCommand<'field' | 'own'>;
 }
 
 /**
@@ -57,7 +58,7 @@ export interface AskedFields {
  * @returns nothing when the person left without writing
  * @throws CLIError - an answer is missing or wrong, or what is there cannot be read
  */
-export async function guidedSetup(request: SetupRequest): Promise<Changes | AskedFields | undefined> {
+export async function guidedSetup(request: SetupRequest): Promise<Changes | AskedChange | undefined> {
   const { settings, cwd, isAttended } = request;
   const begun = begunHalves(request);
   if (begun.length > 0 || isAttended || isNothingAsked(settings.setup) || !isUngenerated(cwd)) {
@@ -74,7 +75,7 @@ export async function guidedSetup(request: SetupRequest): Promise<Changes | Aske
 }
 
 /** @param begun - halves that are to be made anew */
-async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Changes | AskedFields | undefined> {
+async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Changes | AskedChange | undefined> {
   const { settings, cwd, ask, isAttended } = request;
   const configured = configuredTargets(cwd, settings.plugins);
   if (begun.length === 0 && configured.length > 0 && !isAttended && isNothingAsked(settings.setup)) {
@@ -94,10 +95,11 @@ async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Cha
       : formats.length === 1 && told.format === undefined && { format: 'json' as const }),
   };
   const given = withTask(named, { project, isAttended });
+  if (given.task === 'owned') return { change: { name: 'own', word: given.owned?.join(',') } };
   const start = completed(isAttended ? given : { ...given, verdict: 'write' }, context);
   const draft = await walk(start, (known) => nextStep(known, context), ask);
   if (draft.verdict !== 'write') return undefined;
-  if (draft.task === 'field') return { field: draft.field ?? '' };
+  if (draft.task === 'field') return { change: { name: 'field', word: draft.field ?? '' } };
   checkWhole(draft, context);
   const changes = changesOf(draft, { project, cwd, tools: findTools(request.env) });
   const all = await withSchemas(changes, project);
@@ -163,12 +165,13 @@ function isBegun(files: readonly GeneratedFile[], cwd: string): boolean {
 }
 
 /** Nothing but the generation of what is there. */
-function isNothingAsked({ create, answers, extras, resources, field, fields }: SetupSettings): boolean {
+function isNothingAsked({ create, answers, extras, resources, field, fields, owned }: SetupSettings): boolean {
   return (
     create === undefined &&
     answers === undefined &&
     extras === undefined &&
     field === undefined &&
+    owned === undefined &&
     resources.length === 0 &&
     fields.length === 0
   );
@@ -205,7 +208,7 @@ function withTask(
   draft: Draft,
   { project, isAttended }: { readonly project: Project | undefined; readonly isAttended: boolean },
 ): Draft {
-  const { create, resources, extras, field } = draft;
+  const { create, resources, extras, field, owned = [] } = draft;
   if (project === undefined) {
     if (field !== undefined)
       throw new CLIError(['--field: there is no project here; run it where the config directory is']);
@@ -222,6 +225,7 @@ function withTask(
     throw new CLIError(['--field: resources and extras are added by a run of their own; leave one of them out']);
   }
   if (field !== undefined) return { ...draft, task: 'field' };
+  if (owned.length > 0 && resources.length === 0 && !hasExtras) return { ...draft, task: 'owned' };
   const task: Task | undefined =
     resources.length > 0 ? 'resource' : hasExtras ? 'extras' : isAttended ? undefined : 'again';
   return task === undefined ? draft : { ...draft, task };
@@ -258,6 +262,8 @@ function checkOwned(draft: Draft, context: StepContext): void {
     .filter((name) => !names.includes(name))
     .map((name) => {
       const { hint = `the new resources are ${names.join(', ')}` } = didYouMean(name, names);
+      const isThere = context.known.some((known) => known.name === name);
+      if (isThere) return `--owned: ${name} is there already; give it an owner by a run of its own`;
       return `--owned: there is no new resource ${name}; ${hint}`;
     });
   if (problems.length > 0) throw new CLIError(problems);

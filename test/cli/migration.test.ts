@@ -115,6 +115,20 @@ describe('the migration of a config that was changed by hand', function () {
     assert.match(text, /alter_column\(\s*"owner_id",\s+nullable=False/);
   });
 
+  it('gives resources that are there an owner, by --owned', async () => {
+    const words = ['--owned', 'Brand,Product', '--owner', 'ann', '--skip-prompts'];
+    const out = await must(words);
+    assert.match(out, /^Brand\.owner_id: rows of before go to the user "ann"$/m);
+    assert.match(read(CONFIG), /^ {2}scope_by: \{ column: 'owner_id', claim: 'sub', type: 'uuid' \},$/m);
+    assert.match(read(CONFIG), /^ {2}relations:: \{ brand: 'Brand', owner: 'User' \},$/m);
+    assert.match(read('app/models/brand.py'), /owner: Mapped\["User"\]/);
+    const { code, err } = await call(cwd, words);
+    const line = 'rows of Brand have an owner already, by scope_by in config/resources/brand.jsonnet';
+    assert.deepEqual([code, err], [1, `Error: --owned: ${line}\n`]);
+    const again = await call(cwd, ['--resource', 'Tag name:str', '--owned', 'Brand', '--skip-prompts']);
+    assert.match(again.err, /^Error: --owned: Brand is there already; give it an owner by a run of its own$/m);
+  });
+
   it('is refused where --owner names a user, and rows belong to others', async () => {
     own('Brand');
     const before = readTree(cwd);
