@@ -1,51 +1,22 @@
 /** Fields that come, go, or are called otherwise in the text of a resource's config. Nothing is read or written here. */
 import { jsonLine } from '../languages/json-text.js';
 import { literal } from '../languages/jsonnet.js';
-import { jsonColumns, jsonNested } from '../setup/json-resource.js';
 import { MODULE } from '../setup/project-files.js';
-import type { FieldAnswer, KnownResource } from '../setup/answers.js';
-import { columnTexts, columnValue, nestedTexts } from '../setup/resource-config.js';
+import type { FieldAnswer } from '../setup/answers.js';
+import { columnTexts, nestedTexts } from '../setup/resource-config.js';
 import { modelName, type Place, relationsIn } from './find-resource.js';
+import { type FieldSurroundings, type FieldTexts, jsonEntries } from './json-entries.js';
 import { listSplices } from './list-modifiers.js';
 import { declaredName, isNested, listedRelation, listsIn, mentionsOf } from './mentions.js';
 import { type Bracketed, bracketed, memberOf, membersOf, type Region, textOf } from './regions.js';
 import { insertItems, removeItem, type Splice, spliced } from './splice.js';
 
-/** What new fields are written with. */
-export interface FieldSurroundings {
-  readonly module: string;
-  readonly related: readonly KnownResource[];
-}
-
 /** Entries of `fields`, as they are written for the library; what relations show stands apart. */
 export function fieldTexts(
   fields: readonly FieldAnswer[],
   surroundings: FieldSurroundings = { module: MODULE, related: [] },
-): { readonly columns: readonly string[]; readonly nested: readonly string[] } {
+): FieldTexts {
   return { columns: columnTexts(fields, surroundings), nested: nestedTexts(fields, surroundings) };
-}
-
-/**
- * Entries of `fields` as JSON; a relation is none.
- *
- * @param isTable - whether they are of a table, whose columns have indexes
- */
-export function jsonTexts(fields: readonly FieldAnswer[], isTable: boolean): readonly string[] {
-  return fields.map((field) => {
-    const index = isTable && field.index !== undefined ? { [field.index]: true } : {};
-    return jsonLine({ ...columnValue(field), ...index });
-  });
-}
-
-/** Entries of `fields` of a resource, which has its table beside it. */
-function resourceTexts(
-  fields: readonly FieldAnswer[],
-  around: FieldSurroundings,
-): { readonly columns: readonly string[]; readonly nested: readonly string[] } {
-  return {
-    columns: jsonColumns(fields, around).map(jsonLine),
-    nested: jsonNested(fields, around).map(jsonLine),
-  };
 }
 
 /**
@@ -54,30 +25,32 @@ function resourceTexts(
  * @returns its text, or nothing where its fields are not written plainly
  */
 export function addFields(place: Place, fields: readonly FieldAnswer[], around: FieldSurroundings): string | undefined {
-  const { text, object, path, isTable = false } = place;
+  const { text, object, path } = place;
   const list = bracketed(memberOf(object, 'fields') ?? [], '[');
   if (list === undefined) return undefined;
   const isJson = path.endsWith('.json');
   const library = /\blocal\s+(\w+)\s*=\s*import\s+['"]be\/fields\.libsonnet['"]\s*;/.exec(text)?.[1];
-  const relations = fields.filter(({ type, many }) => type === 'relation' && many !== true);
-  const isWhole = isTable && modelName(object) !== undefined;
-  if (isJson ? relations.length > 0 && !isWhole : library !== 'f') return undefined;
-  const { columns, nested } = !isJson
-    ? fieldTexts(fields, around)
-    : isWhole
-      ? resourceTexts(fields, around)
-      : { columns: jsonTexts(fields, isTable), nested: [] };
+  if (!isJson && library !== 'f') return undefined;
+  const relations = fields.filter(({ type, many }) => type === 'relation' && (many !== true || isPlainTable(place)));
+  const { columns, nested } = isJson ? jsonEntries(place, fields, around) : fieldTexts(fields, around);
   const firstNested = list.items.findIndex(isNested);
   const index = firstNested === -1 ? list.items.length : firstNested;
-  const whole = relations.length === 0 ? [] : relationSplices(place, relations);
+  // Entries of an API, and of a page, say where they lead by themselves.
+  const isTold = !isJson || place.isTable === true;
+  const whole = relations.length === 0 || !isTold ? [] : relationSplices(place, relations);
   if (whole === undefined) return undefined;
   const behind = index === list.items.length ? [...columns, ...nested] : columns;
   return spliced(text, [
-    insertItems(text, list, index, behind),
+    ...(behind.length === 0 ? [] : [insertItems(text, list, index, behind)]),
     ...(index === list.items.length || nested.length === 0 ? [] : [insertItems(text, list, list.items.length, nested)]),
     ...whole,
     ...listSplices(place, fields, isJson),
   ]);
+}
+
+/** A model that stands by itself, which has no list of keys to read a relation to many rows off. */
+function isPlainTable({ object, isTable = false }: Place): boolean {
+  return isTable && modelName(object) === undefined;
 }
 
 /** Where the keys lead is told beside the fields, for the model and the page. */
@@ -86,8 +59,8 @@ export function relationSplices(
   relations: readonly FieldAnswer[],
 ): readonly Splice[] | undefined {
   const isJson = path.endsWith('.json');
-  const entries = relations.map(({ name, model = '' }) =>
-    isJson ? jsonLine({ [name]: model }).slice(2, -2) : `${name}: ${literal(model)}`,
+  const entries = relations.map(({ name, model = '', many }) =>
+    isJson ? jsonLine({ [name]: many === true ? { model, many } : model }).slice(2, -2) : `${name}: ${literal(model)}`,
   );
   const there = relationsIn(object);
   if (there.length > 0) {
@@ -99,8 +72,8 @@ export function relationSplices(
   const whole = entries.join(', ');
   if (!isJson) return memberSplice({ text, object }, `relations:: { ${whole} }`);
   const written = `"relations": { ${whole} }`;
-  // A model that stands by itself has them among its own keys.
-  return memberSplice({ text, object }, modelName(object) === undefined ? written : `"table": { ${written} }`);
+  const isOwn = modelName(object) === undefined;
+  return memberSplice({ text, object }, isOwn ? written : `"table": { ${written} }`);
 }
 
 /** A key more, in the line above the fields. */
@@ -116,15 +89,24 @@ export function memberSplice(
 
 /** Call fields otherwise, by their old names, wherever the resource names them. */
 export function renameFields({ text, object }: Place, names: ReadonlyMap<string, string>): string {
+  const entries = listsIn(memberOf(object, 'fields') ?? []).flatMap(({ items }) => items);
   const splices = [...names].flatMap(([old, name]) => {
     const relation = membersOf(relationsIn(object)).find(({ key }) => key.text === old)?.key;
-    const listed = listsIn(memberOf(object, 'fields') ?? [])
-      .flatMap(({ items }) => items.map(listedRelation))
-      .filter((token) => token?.text === old);
+    const listed = entries.map(listedRelation).filter((token) => token?.text === old);
     const tokens = [...mentionsOf(object, old).map(({ token }) => token), ...listed, relation];
-    return tokens.flatMap((token) => (token ? [renamed(text, { start: token.offset, end: token.end, name })] : []));
+    return [
+      ...tokens.flatMap((token) => (token ? [renamed(text, { start: token.offset, end: token.end, name })] : [])),
+      ...entries.flatMap((entry) => namedThrough(text, entry, [old, name])),
+    ];
   });
   return spliced(text, splices);
+}
+
+/** A page says through which field it finds the name of a row: `"nested": "author.name"`. */
+function namedThrough(text: string, entry: Region, [old, name]: readonly [string, string]): readonly Splice[] {
+  const [token] = memberOf(entry, 'nested') ?? [];
+  if (token?.kind !== 'string' || !token.text.startsWith(`${old}.`)) return [];
+  return [renamed(text, { start: token.offset, end: token.end, name: `${name}${token.text.slice(old.length)}` })];
 }
 
 /** The quotes stay as they are. */

@@ -8,8 +8,9 @@ import { parseFieldLine, parseResourceLine } from '../setup/field-line.js';
 import { printField } from '../setup/field-notation.js';
 import { changeField, type ChangedField, changeShown } from './change-field.js';
 import { type ConfigChange, resourceOf } from './config-change.js';
-import { addFields, type FieldSurroundings, fieldTexts, jsonTexts } from './edit-fields.js';
-import { findResource, withTexts } from './find-resource.js';
+import { addFields, fieldTexts } from './edit-fields.js';
+import { findResource, type Place, withTexts } from './find-resource.js';
+import { type FieldSurroundings, jsonEntries } from './json-entries.js';
 import { changedTexts, type ChangePlace, configOf, needed, plainPlaces } from './places.js';
 
 /**
@@ -86,7 +87,7 @@ function grownTexts(
   return new Map(
     places.map((place) => {
       const text = addFields(place, fields, around);
-      if (text === undefined) throw notPlain(place.path, resource, { fields, around });
+      if (text === undefined) throw notPlain(place, resource, { fields, around });
       return [place.path, text];
     }),
   );
@@ -94,12 +95,12 @@ function grownTexts(
 
 /** Lines for a person to write, and where. */
 function notPlain(
-  path: string,
+  { path, ...place }: Place,
   name: string,
   { fields, around }: { readonly fields: readonly FieldAnswer[]; readonly around: FieldSurroundings },
 ): CLIError {
-  const { columns, nested } = fieldTexts(fields, around);
-  const lines = path.endsWith('.json') ? jsonTexts(fields, false) : [...columns, ...nested];
+  const { columns, nested } = path.endsWith('.json') ? jsonEntries(place, fields, around) : fieldTexts(fields, around);
+  const lines = [...columns, ...nested];
   const relations = fields
     .filter(({ type, many }) => type === 'relation' && many !== true)
     .map((one) => `${one.name}: '${one.model ?? ''}'`);

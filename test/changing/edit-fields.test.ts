@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 
 import { changeField, changeShown } from '../../lib/changing/change-field.js';
 import { addFields, removeFields, renameFields } from '../../lib/changing/edit-fields.js';
-import { findResource, type Place } from '../../lib/changing/find-resource.js';
+import { entriesOf, findResource, type Place } from '../../lib/changing/find-resource.js';
 import type { FieldAnswer } from '../../lib/setup/answers.js';
 
 const WEIGHT: FieldAnswer = { name: 'weight', type: 'decimal', optional: true };
@@ -81,6 +81,45 @@ describe('changes of fields in the text of a config', () => {
     assert.equal(removeFields(place, ['sku']), JSON_CONFIG.replace(',\n        { "name": "sku", "type": "str" }', ''));
   });
 
+  it('leads to other rows in JSON, in the configs of the API, of the model, and of the page', () => {
+    const to = { type: 'relation', model: 'Tag' } as const;
+    const fields: readonly FieldAnswer[] = [
+      { ...to, name: 'main', optional: true },
+      { ...to, name: 'tags', many: true, optional: false },
+    ];
+    const around = { module: 'app', related: [{ name: 'Tag', pkType: 'int', label: 'name' } as const] };
+    const api = addFields(json(), fields, around) ?? '';
+    const fieldsOf = (text: string): readonly unknown[] =>
+      (JSON.parse(text) as { resources: [{ fields: unknown[] }] }).resources[0].fields.slice(2);
+    const shown = [
+      { name: 'id', type: 'int', read_only: true },
+      { name: 'name', type: 'str' },
+    ];
+    const nested = { type: 'nested', model: 'app.models.Tag' };
+    assert.deepEqual(fieldsOf(api), [
+      { name: 'main_id', type: 'int', ref: 'app.Tag', nullable: true, default: null },
+      { name: 'tag_ids', type: 'int', ref: 'app.Tag', list: true, relation: 'tags', default: [] },
+      { ...nested, name: 'main', nullable: true, load: 'joined', fields: shown },
+      { ...nested, name: 'tags', many: true, fields: shown },
+    ]);
+    const named = JSON_CONFIG.replace('"model": "app.models.Product"', '"name": "Product"');
+    const table = addFields({ ...alone(named), isTable: true }, fields, around) ?? '';
+    assert.deepEqual(fieldsOf(table), [{ name: 'main_id', type: 'int', nullable: true, default: null }]);
+    assert.match(table, /^ {6}"relations": \{ "main": "Tag", "tags": \{ "model": "Tag", "many": true \} \},$/m);
+    const page = addFields(alone(named), fields, around) ?? '';
+    assert.match(page, /"name": "main_id", "type": "int", "ref": "Tag", "nested": "main\.name", "nullable": true/);
+    const renamed = renameFields(
+      alone(page),
+      new Map([
+        ['tags', 'labels'],
+        ['tag_ids', 'label_ids'],
+      ]),
+    );
+    assert.equal(renamed, page.replace('"tag_ids"', '"label_ids"').replace('"tags.name"', '"labels.name"'));
+    const other = renameFields(found('config/be.json', { 'config/be.json': api }), new Map([['tags', 'labels']]));
+    assert.equal(other, api.replaceAll('"tags"', '"labels"'));
+  });
+
   it('changes a field where it stands, and keeps limits that the notation does not tell', () => {
     const [title, was] = [
       { name: 'title', type: 'str', optional: false },
@@ -142,6 +181,14 @@ function jsonnet(text: string): Place {
 
 function json(): Place {
   return found('config/be.json', { 'config/be.json': JSON_CONFIG });
+}
+
+/** The first entry of a list, whatever it is called by. */
+function alone(text: string): Place {
+  const read = Object.assign(() => text, { filesIn: () => [] });
+  const [place] = entriesOf('config.json', 'resources', read);
+  assert.ok(place);
+  return place;
 }
 
 function found(config: string, files: Readonly<Record<string, string>>): Place {
