@@ -97,6 +97,7 @@ describe('import', function () {
       const { code, err } = await call(cwd, ['import', '--url', urlOf(name)]);
       assert.deepEqual([code, err], [0, '']);
       for (const path of planned.files) assert.ok(existsSync(join(cwd, path)), path);
+      if (name === 'awkward') assertSizes(cwd);
       const made = await call(cwd, ['be', '--skip-prompts', '--config', join(cwd, 'config', 'be.jsonnet')]);
       assert.equal(made.code, 0, made.err);
       await writeTables(cwd);
@@ -116,6 +117,18 @@ describe('import', function () {
       assert.deepEqual([code, err], [0, '']);
       for (const cwd of [join(workspace.dir, name), fromClasses]) assert.deepEqual(await factsOf(cwd), byHand(tables));
     });
+  }
+
+  /** What domains are made of has its size, which SQLAlchemy leaves out. */
+  function assertSizes(cwd: string): void {
+    const model = readFileSync(join(cwd, 'app/models/department.py'), 'utf8');
+    assert.match(model, /country: Mapped\[str \| None\] = mapped_column\(CHAR\(2\)\)/);
+    assert.match(model, /code: Mapped\[str\] = mapped_column\(\s*String\(8\)/);
+    const config = readFileSync(join(cwd, 'config/resources/department.jsonnet'), 'utf8');
+    assert.match(
+      config,
+      /f\.str\('code', \{ max_length: 8[^]*f\.decimal\('share', \{ max_digits: 5, decimal_places: 2/,
+    );
   }
 
   it('tells what differs, field by field, and rewrites nothing', async () => {

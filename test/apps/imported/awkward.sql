@@ -3,6 +3,7 @@ CREATE SCHEMA sales;
 CREATE TYPE mood AS ENUM ('calm', 'it''s "fine"', 'cross');
 CREATE DOMAIN percentage AS numeric(5, 2) CHECK (VALUE >= 0 AND VALUE <= 100);
 CREATE DOMAIN short_code AS varchar(8);
+CREATE DOMAIN country AS char(2);
 
 -- A self reference, a domain, arrays, an enum, JSON, a comment, generated and default values.
 CREATE TABLE departments (
@@ -10,6 +11,7 @@ CREATE TABLE departments (
     parent_id integer REFERENCES departments ON DELETE SET NULL,
     code short_code NOT NULL UNIQUE,
     share percentage NOT NULL DEFAULT 12.5,
+    country country,
     mood mood NOT NULL DEFAULT 'calm',
     tags text[] NOT NULL DEFAULT '{}',
     scores integer[],

@@ -14,6 +14,7 @@ from codegen_companion.reading.columns import (
     uniques_of,
 )
 from codegen_companion.reading.document import Document, LeftOut, Table
+from codegen_companion.reading.domains import domain_sizes, give_sizes
 
 # Tables of tools, which no API is about.
 _OF_TOOLS = {"alembic_version": "Alembic's own", "spatial_ref_sys": "PostGIS's own"}
@@ -67,6 +68,7 @@ def _read(connection: Connection) -> Document:
     inspector = inspect(connection)
     left_out: list[LeftOut] = []
     tables: list[Table] = []
+    sizes = domain_sizes(connection)
     for schema in _schemas(inspector):
         partitions = _partitions(connection, schema)
         prefix = f"{schema}." if schema else ""
@@ -83,6 +85,7 @@ def _read(connection: Connection) -> Document:
                 autoload_with=connection,
                 resolve_fks=False,
             )
+            give_sizes(table, sizes)
             table.info["reflected"] = connection.dialect.name
             key = _key_of(table)
             if key:
