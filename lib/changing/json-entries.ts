@@ -1,6 +1,6 @@
 /** Entries of `fields` in JSON, for the configs that may have a list of resources, models or pages in them. */
 import { jsonLine } from '../languages/json-text.js';
-import type { FieldAnswer, KnownResource } from '../setup/answers.js';
+import { COLUMN_INDEXES, type FieldAnswer, type KnownResource } from '../setup/answers.js';
 import { columnOf } from '../setup/column-name.js';
 import { jsonColumns, jsonNested } from '../setup/json-resource.js';
 import { columnValue, EMPTY, targetOf } from '../setup/resource-config.js';
@@ -30,9 +30,14 @@ export function jsonEntries(
       : fields.map((field) => pageField(field, around));
     return { columns: made.map(jsonLine), nested: [] };
   }
+  const columns = jsonColumns(fields, around);
   // Only a file that stands for all of them says how a column is looked up.
-  const written = isTable ? fields : fields.map(({ index: _, ...field }) => field);
-  return { columns: jsonColumns(written, around).map(jsonLine), nested: jsonNested(fields, around).map(jsonLine) };
+  const written = isTable ? columns : columns.map(withoutIndex);
+  return { columns: written.map(jsonLine), nested: jsonNested(fields, around).map(jsonLine) };
+}
+
+function withoutIndex(column: object): object {
+  return Object.fromEntries(Object.entries(column).filter(([key]) => COLUMN_INDEXES.every((index) => index !== key)));
 }
 
 function tableColumn(field: FieldAnswer, { related }: FieldSurroundings): object {
