@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
 import { describeFiles } from './web-files.js';
+import { describeLoading } from './web-loading.js';
 import { openShop } from './web-shop.js';
 import type { Row } from './web-stage.js';
 import { checkPage } from './web-visitor.js';
@@ -22,6 +23,8 @@ describe('web pages of the shop', function () {
   };
   const linesOf = ({ lines }: Row): readonly (readonly unknown[])[] =>
     (lines as readonly Row[]).map(({ line_no, quantity, price }) => [line_no, quantity, price]);
+
+  describeLoading(shop);
 
   it('create an order with its lines by keyboard alone', async () => {
     const { page, heading, field, seesFocus, button } = shop().visitor;

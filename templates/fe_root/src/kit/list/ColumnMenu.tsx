@@ -1,23 +1,18 @@
-import { ArrowDownUp, SlidersHorizontal } from 'lucide-react';
-
-import { Button } from '@/components/ui/button';
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
 
 import { labelOf, t } from '../i18n';
-import { type Field, type Resource, fieldOf } from '../resource';
-import type { ListState } from './state';
+import type { MenuProps } from '../menu';
+import type { Field, Resource } from '../resource';
 
-interface Props {
+interface Props extends MenuProps {
   readonly resource: Resource;
   readonly columns: readonly string[];
   readonly setColumns: (columns: readonly string[]) => void;
@@ -31,18 +26,20 @@ function hasColumn({ items, unlisted }: Field): boolean {
 }
 
 /** Which columns there are. */
-export function ColumnMenu({ resource, columns, setColumns, onReset }: Props) {
+export default function ColumnMenu({
+  resource,
+  columns,
+  setColumns,
+  onReset,
+  trigger,
+}: Props) {
   const names = resource.fields.map(({ name }) => name);
   // New ones stand behind those that are there, in the order of the fields.
   const withColumn = (name: string) =>
     [...columns, name].toSorted((a, b) => placeOf(a, columns, names) - placeOf(b, columns, names));
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" size="sm" aria-label={t('list.columns')}>
-          <SlidersHorizontal />
-        </Button>
-      </DropdownMenuTrigger>
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent>
         <DropdownMenuLabel>{t('list.columns')}</DropdownMenuLabel>
         {resource.fields.filter(hasColumn).map((field) => (
@@ -69,38 +66,4 @@ export function ColumnMenu({ resource, columns, setColumns, onReset }: Props) {
 function placeOf(name: string, columns: readonly string[], names: readonly string[]): number {
   const place = columns.indexOf(name);
   return place < 0 ? columns.length + names.indexOf(name) : place;
-}
-
-/** What cards are sorted by, which have no headers. */
-export function SortMenu({
-  resource,
-  list,
-}: {
-  readonly resource: Resource;
-  readonly list: ListState;
-}) {
-  const sorts = (resource.sort ?? []).flatMap((name) => fieldOf(resource, name) ?? []);
-  if (sorts.length === 0) return null;
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" size="sm" aria-label={t('list.sort')}>
-          <ArrowDownUp />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuLabel>{t('list.sort')}</DropdownMenuLabel>
-        <DropdownMenuRadioGroup value={list.sort ?? ''} onValueChange={list.setSort}>
-          {sorts.flatMap((field) => [
-            <DropdownMenuRadioItem key={field.name} value={field.name}>
-              {labelOf(resource, field)} ↑
-            </DropdownMenuRadioItem>,
-            <DropdownMenuRadioItem key={`-${field.name}`} value={`-${field.name}`}>
-              {labelOf(resource, field)} ↓
-            </DropdownMenuRadioItem>,
-          ])}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
 }

@@ -1,67 +1,20 @@
 /** The filters of a list: closed until somebody wants one, then a chip each. */
-import { ListFilter, Plus, X } from 'lucide-react';
-import { Fragment, Suspense, lazy, useState } from 'react';
+import { X } from 'lucide-react';
+import { Fragment } from 'react';
 
 import { Button } from '@/components/ui/button';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu';
-import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
-import { Skeleton } from '@/components/ui/skeleton';
 
 import { format } from '../format';
 import { labelOf, t, valueLabel } from '../i18n';
-import { type Resource, fieldOf } from '../resource';
+import { laterMenu } from '../menu';
+import type { Resource } from '../resource';
 import { RowName } from '../RowName';
+import { AddFilter } from './AddFilter';
 import { FieldIcon, operatorLabel } from './operators';
 import { type Filter, paramOf } from './query';
 import type { ListState } from './state';
 
-const FilterEditor = lazy(() => import('./FilterEditor'));
-
-interface AddProps {
-  readonly resource: Resource;
-  readonly onAdd: (filter: Filter) => void;
-  readonly compact?: boolean;
-}
-
-/** The menu of fields to filter by. */
-export function AddFilter({ resource, onAdd, compact = false }: AddProps) {
-  const filters = Object.entries(resource.filters ?? {}).flatMap(([name, operators]) => {
-    const field = fieldOf(resource, name);
-    const operator = operators?.[0];
-    return field && operator ? [{ field, operator, values: [] }] : [];
-  });
-  if (filters.length === 0) return null;
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        {compact ? (
-          <Button variant="ghost" size="icon-sm" aria-label={t('list.add_filter')}>
-            <Plus />
-          </Button>
-        ) : (
-          <Button variant="outline" size="sm" aria-label={t('list.add_filter')}>
-            <ListFilter /> <span className="max-sm:hidden">{t('list.filter')}</span>
-          </Button>
-        )}
-      </DropdownMenuTrigger>
-      {/* The focus goes on to the filter that was added. */}
-      <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
-        <DropdownMenuLabel>{t('list.add_filter')}</DropdownMenuLabel>
-        {filters.map((filter) => (
-          <DropdownMenuItem key={filter.field.name} onSelect={() => onAdd(filter)}>
-            <FieldIcon field={filter.field} /> {labelOf(resource, filter.field)}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
-}
+const FilterPopover = laterMenu(() => import('./FilterPopover'), 'dialog');
 
 interface Props {
   readonly resource: Resource;
@@ -126,47 +79,44 @@ interface ChipProps {
   readonly onRemove: () => void;
 }
 
-function Chip({ resource, filter, isWanted, onClosed, onChange, onRemove }: ChipProps) {
-  const [isOpen, setOpen] = useState(false);
+function Chip({ onRemove, ...props }: ChipProps) {
+  const { resource, filter } = props;
   const { field, operator } = filter;
   const name = labelOf(resource, field);
-  const close = () => {
-    setOpen(false);
-    onClosed();
-  };
   return (
-    <Popover open={isOpen || isWanted} onOpenChange={(next) => (next ? setOpen(true) : close())}>
-      <div className="flex h-7 max-w-full items-center rounded-md border border-input/80 bg-background text-sm shadow-xs dark:bg-popover">
-        <PopoverTrigger className="focus-ring flex h-full min-w-0 items-center gap-1.5 rounded-l-md px-2 transition-colors hover:bg-accent">
-          <FieldIcon field={field} className="size-3.5 shrink-0 text-muted-foreground" />
-          <span className="whitespace-nowrap">
-            <span className="sr-only">{t('list.edit_filter')} </span>
-            {name}
-          </span>
-          <span className="whitespace-nowrap text-muted-foreground">
-            {operatorLabel(operator, field)}
-          </span>
-          {filter.values.length > 0 && (
-            <span className="truncate font-medium text-primary-text">
-              <Values resource={resource} filter={filter} />
+    <div className="flex h-7 max-w-full items-center rounded-md border border-input/80 bg-background text-sm shadow-xs dark:bg-popover">
+      <FilterPopover
+        {...props}
+        trigger={
+          <button
+            type="button"
+            className="focus-ring flex h-full min-w-0 items-center gap-1.5 rounded-l-md px-2 transition-colors hover:bg-accent"
+          >
+            <FieldIcon field={field} className="size-3.5 shrink-0 text-muted-foreground" />
+            <span className="whitespace-nowrap">
+              <span className="sr-only">{t('list.edit_filter')} </span>
+              {name}
             </span>
-          )}
-        </PopoverTrigger>
-        <button
-          type="button"
-          aria-label={t('list.remove_filter', { field: name })}
-          onClick={onRemove}
-          className="focus-ring flex h-full items-center rounded-r-md border-l border-border px-1.5 text-muted-foreground transition-colors hover:bg-accent hover:text-foreground"
-        >
-          <X className="size-3.5" />
-        </button>
-      </div>
-      <PopoverContent className="w-72" aria-label={`${t('list.edit_filter')} ${name}`}>
-        <Suspense fallback={<Skeleton className="m-3 h-24" />}>
-          <FilterEditor resource={resource} filter={filter} onChange={onChange} onDone={close} />
-        </Suspense>
-      </PopoverContent>
-    </Popover>
+            <span className="whitespace-nowrap text-muted-foreground">
+              {operatorLabel(operator, field)}
+            </span>
+            {filter.values.length > 0 && (
+              <span className="truncate font-medium text-primary-text">
+                <Values resource={resource} filter={filter} />
+              </span>
+            )}
+          </button>
+        }
+      />
+      <button
+        type="button"
+        aria-label={t('list.remove_filter', { field: name })}
+        onClick={onRemove}
+        className="focus-ring flex h-full items-center rounded-r-md border-l border-border px-1.5 text-muted-foreground transition-colors hover:bg-accent hover:text-foreground"
+      >
+        <X className="size-3.5" />
+      </button>
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-export default function FilterEditor({ resource, filter, onChange, onDone }: Props) {
+export function FilterEditor({ resource, filter, onChange, onDone }: Props) {
   const { field } = filter;
   const operators = resource.filters?.[field.name] ?? [];
   const name = labelOf(resource, field);

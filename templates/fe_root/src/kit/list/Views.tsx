@@ -1,18 +1,18 @@
 /** Filters that are wanted again and again: views that people saved in this browser. */
 import { Bookmark, X } from 'lucide-react';
-import { type SyntheticEvent, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
-import { Input } from '@/components/ui/input';
-import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { cn } from '@/lib/utils';
 
 import { useStored } from '../hooks';
 import { t } from '../i18n';
+import { laterMenu } from '../menu';
 import { notify } from '../notify';
 import type { Resource } from '../resource';
 import { filterText } from './query';
 import type { ListState } from './state';
+
+const SaveView = laterMenu(() => import('./SaveView'), 'dialog');
 
 interface View {
   readonly name: string;
@@ -71,6 +71,11 @@ export function Views({ resource, list }: Props) {
       })}
       {!isKnown && (
         <SaveView
+          trigger={
+            <Button variant="ghost" size="sm" className="text-primary-text">
+              <Bookmark /> {t('list.save_view')}
+            </Button>
+          }
           onSave={(name) => {
             const kept = new URLSearchParams(list.params);
             kept.delete('cursor');
@@ -81,41 +86,5 @@ export function Views({ resource, list }: Props) {
         />
       )}
     </div>
-  );
-}
-
-function SaveView({ onSave }: { readonly onSave: (name: string) => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = new FormData(event.currentTarget).get('name');
-    if (typeof name !== 'string' || name.trim() === '') return;
-    setOpen(false);
-    onSave(name.trim());
-  };
-  return (
-    <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" className="text-primary-text">
-          <Bookmark /> {t('list.save_view')}
-        </Button>
-      </PopoverTrigger>
-      <PopoverContent className="w-72 p-3">
-        <form onSubmit={submit} className="space-y-3">
-          <p className="text-xs text-muted-foreground">{t('list.view_text')}</p>
-          <Input
-            name="name"
-            required
-            maxLength={30}
-            autoFocus
-            aria-label={t('list.view_name')}
-            placeholder={t('list.view_name')}
-          />
-          <Button type="submit" size="sm" className="w-full">
-            {t('list.save_view')}
-          </Button>
-        </form>
-      </PopoverContent>
-    </Popover>
   );
 }

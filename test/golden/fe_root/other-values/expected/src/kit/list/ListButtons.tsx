@@ -3,17 +3,13 @@ import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu';
 
-import { manyOf, oneOf, ownLabel, t } from '../i18n';
+import { manyOf, oneOf, t } from '../i18n';
+import { laterMenu } from '../menu';
 import type { ListAction, Resource } from '../resource';
 import { createPath } from '../site';
 
+const ActionMenu = laterMenu(() => import('./ActionMenu'));
 const ActionDialog = lazy(() => import('../ActionDialog'));
 
 interface Props {
@@ -35,20 +31,16 @@ export function ListButtons({ resource, columns, params }: Props) {
   return (
     <div className="ml-auto flex items-center gap-2">
       {resource.listActions && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
+        <ActionMenu
+          resource={resource}
+          actions={resource.listActions}
+          onAction={setAction}
+          trigger={
             <Button variant="outline" size="sm" aria-label={t('list.actions')}>
               <Ellipsis />
             </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            {resource.listActions.map((one) => (
-              <DropdownMenuItem key={one.name} onSelect={() => setAction(one)}>
-                {ownLabel(resource, one.label)}
-              </DropdownMenuItem>
-            ))}
-          </DropdownMenuContent>
-        </DropdownMenu>
+          }
+        />
       )}
       <Button
         variant="outline"

@@ -1,6 +1,6 @@
 /** The page of a resource's rows. */
 import { useQuery } from '@tanstack/react-query';
-import { Plus, SearchX } from 'lucide-react';
+import { ArrowDownUp, Plus, SearchX, SlidersHorizontal } from 'lucide-react';
 import { Suspense, lazy, useCallback, useState } from 'react';
 import { Link } from 'react-router';
 
@@ -12,14 +12,15 @@ import { type Rows, rowsOptions } from '../data';
 import { Failure } from '../Failure';
 import { usePhone, useStored, useTitle } from '../hooks';
 import { manyInText, manyOf, oneOf, t } from '../i18n';
+import { laterMenu } from '../menu';
 import { type Resource, fieldOf } from '../resource';
 import { Topbar } from '../shell/topbar';
 import { createPath } from '../site';
 import { totalText } from '../total';
+import { AddFilter } from './AddFilter';
 import { canChooseRows } from './bulk';
 import { Cards } from './Cards';
-import { ColumnMenu, SortMenu } from './ColumnMenu';
-import { AddFilter, FilterBar } from './FilterBar';
+import { FilterBar } from './FilterBar';
 import { ListButtons } from './ListButtons';
 import { Pager } from './Pager';
 import type { Filter } from './query';
@@ -29,6 +30,8 @@ import { Table, TableSkeleton, type Widths } from './Table';
 import { Views } from './Views';
 
 const BulkBar = lazy(() => import('./BulkBar'));
+const ColumnMenu = laterMenu(() => import('./ColumnMenu'));
+const SortMenu = laterMenu(() => import('./SortMenu'));
 
 export default function ListPage({ resource }: { readonly resource: Resource }) {
   const list = useListState(resource);
@@ -60,13 +63,28 @@ export default function ListPage({ resource }: { readonly resource: Resource }) 
           {resource.search && <SearchBox resource={resource} list={list} />}
           <AddFilter resource={resource} onAdd={setPending} />
           {isPhone ? (
-            <SortMenu resource={resource} list={list} />
+            resource.sort && (
+              <SortMenu
+                resource={resource}
+                list={list}
+                trigger={
+                  <Button variant="outline" size="sm" aria-label={t('list.sort')}>
+                    <ArrowDownUp />
+                  </Button>
+                }
+              />
+            )
           ) : (
             <ColumnMenu
               resource={resource}
               columns={columns.names}
               setColumns={columns.set}
               onReset={columns.reset}
+              trigger={
+                <Button variant="outline" size="sm" aria-label={t('list.columns')}>
+                  <SlidersHorizontal />
+                </Button>
+              }
             />
           )}
         </div>
