@@ -32,6 +32,7 @@ export function apiValue({ create, name, database, auth, extras = [] }: SetupAns
         ...(create === 'both' && { renewable_seconds: 12 * 60 * 60 }),
       },
       sign_in: { model: 'app.models.SignInCount' },
+      ...(create === 'both' && { permissions: true }),
     }),
     ...apiKeys(withNeeded(extras), { name, module: 'app' }),
     generate_tests: true,
@@ -72,7 +73,7 @@ export function webValue({
     ...(spec !== DEFAULT_SPEC && { openapi_spec: spec }),
     ...(isServed && { api_url: SERVED_API }),
     ...(auth && { auth: true }),
-    ...(isServed && auth && { change_password: true }),
+    ...(isServed && auth && { change_password: true, permissions: true }),
     resources: folder,
   };
 }

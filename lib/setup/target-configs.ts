@@ -21,6 +21,7 @@ export function beConfig({ create, name, database, auth, extras = [] }: SetupAns
       '',
       ...documentLines(name),
       ...(auth ? [...AUTH, ...(create === 'both' ? RENEWAL : []), '  }),', '', ...COUNTS] : []),
+      ...(auth && create === 'both' ? PERMISSIONS : []),
       ...apiLines(withNeeded(extras), { name, module: 'app' }),
       ...comment(
         'Rows for the generated tests come from the models; `tests/factories.py` makes those with rules of their own.',
@@ -73,6 +74,12 @@ const COUNTS = [
   '',
 ];
 
+const PERMISSIONS = [
+  ...comment('Pages ask what their user may do, and offer nothing else.', '  '),
+  '  permissions: true,',
+  '',
+];
+
 /**
  * `config/be_root.jsonnet`
  *
@@ -109,7 +116,7 @@ export function feRootConfig({ name, auth, openapi, isServed = false }: WebConfi
       ...(spec === DEFAULT_SPEC ? [] : [`  openapi_spec: ${literal(spec)},`]),
       ...(isServed ? [`  api_url: ${literal(SERVED_API)},`] : []),
       ...(auth ? ['  auth: true,'] : []),
-      ...(isServed && auth ? ['  change_password: true,'] : []),
+      ...(isServed && auth ? ['  change_password: true,', '  permissions: true,'] : []),
       '',
       `  resources: ${listImport('fe_root')},`,
     ],

@@ -39,7 +39,12 @@ export const ARTICLE_FIELDS = [
   { name: 'created_at', type: 'datetime', read_only: true },
 ];
 
-const operations = ['get', 'list', 'create', 'update', 'delete'];
+/** Ann alone lists, creates, changes and deletes authors; Bob reads those whom he is told of. */
+const authorOperations = [
+  'get',
+  'referrers',
+  ...['list', 'create', 'update', 'delete'].map((name) => ({ name, can: 'accounts.may_all' })),
+];
 
 /** What the list of articles is sorted and filtered by. */
 export const SORTS = ['title', 'author_id', 'price', 'created_at'];
@@ -65,16 +70,17 @@ const articleOperations = [
     ],
   },
   { name: 'get', actions: true },
-  'create',
+  { name: 'create', can: 'accounts.may_all' },
   'update',
   { name: 'delete', can: 'accounts.may_delete' },
 ];
 
 const CONFIG = {
   module: 'blog',
+  permissions: true,
   databases: [{ driver: 'sqlite' }],
   resources: [
-    { model: 'models.Author', fields: AUTHOR_FIELDS, operations: [...operations, 'referrers'] },
+    { model: 'models.Author', fields: AUTHOR_FIELDS, operations: authorOperations },
     {
       model: 'models.Article',
       pk_type: 'int',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 
 import { describeConflicts } from './web-conflicts.js';
 import { describeLists } from './web-lists.js';
+import { describePermissions } from './web-permissions.js';
 import { DESCRIPTION, LABEL, setStage } from './web-stage.js';
 import { checkPage } from './web-visitor.js';
 import { describeDeleting, describeWriting } from './web-writing.js';
@@ -38,6 +39,8 @@ describe('web pages', function () {
   describeWriting(stage);
 
   describeLists(stage);
+
+  describePermissions(stage);
 
   describeConflicts(stage);
 

@@ -82,6 +82,7 @@ const CONFIG = {
   name: 'blog',
   description: DESCRIPTION,
   auth: true,
+  permissions: true,
   resources: [
     { name: 'Author', label: LABEL, referrers: true, fields: AUTHOR_FIELDS },
     {

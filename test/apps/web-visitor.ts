@@ -23,7 +23,7 @@ export interface Visitor {
   readonly rows: () => Locator;
   /** Titles of the rows */
   readonly titles: () => Promise<readonly string[]>;
-  readonly signIn: (password: string) => Promise<void>;
+  readonly signIn: (password: string, name?: string) => Promise<void>;
   /** Choose a row in the combobox of a field */
   readonly choose: (label: string, text: string) => Promise<void>;
   /** Wait until the tab has this title */
@@ -59,8 +59,8 @@ export async function visit(context: BrowserContext): Promise<Visitor> {
       await rows().first().waitFor();
       return page.locator('tbody td:nth-child(2)').allInnerTexts();
     },
-    signIn: async (password) => {
-      await page.getByLabel('User name').fill('ann');
+    signIn: async (password, name = 'ann') => {
+      await page.getByLabel('User name').fill(name);
       await page.getByLabel('Password').fill(password);
       await button('Sign in').click();
     },

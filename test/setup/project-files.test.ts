@@ -117,6 +117,9 @@ local databases = import 'be/db/databases.libsonnet';
   // Wrong passwords are counted in a table, for all processes of the API.
   sign_in: { model: 'app.models.SignInCount' },
 
+  // Pages ask what their user may do, and offer nothing else.
+  permissions: true,
+
   // Rows for the generated tests come from the models; \`tests/factories.py\` makes those with rules of their own.
   generate_tests: true,
   test_factories: 'tests.factories',
@@ -196,6 +199,7 @@ local root = import 'be_root/main.libsonnet';
   api_url: 'http://127.0.0.1:8000/api',
   auth: true,
   change_password: true,
+  permissions: true,
 
   resources: import 'pages.jsonnet',
 }

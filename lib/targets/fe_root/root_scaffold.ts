@@ -85,6 +85,7 @@ function kitFiles(config: RootConfig): readonly FileFragment[] {
       title: quote(config.title),
       auth,
       changesPassword: String(config.auth && config.change_password),
+      tellsPermissions: String(config.auth && config.permissions),
       tokenPath: quote(config.token_url),
     }),
     ...KIT_FILES.map((path) => file(path, path)),

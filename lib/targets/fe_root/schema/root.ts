@@ -30,6 +30,10 @@ export const RootConfigSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether users change their password in the pages: the API has `change_password_fn`.'),
+  permissions: z
+    .boolean()
+    .default(false)
+    .describe('Whether pages offer what their user may do alone: the API has `permissions: true`.'),
   token_url: RoutePath.default('/auth/token').describe('Path of the API that issues tokens, for `auth`.'),
 });
 

@@ -4,6 +4,7 @@ import { pages as own } from '@/overrides';
 
 import { chunk } from './chunk';
 import { NotFound } from './NotFound';
+import { usePermitted } from './permissions';
 import type { Resource } from './resource';
 import { keyAt, resourceAt } from './site';
 
@@ -30,6 +31,7 @@ const OWN: Readonly<Partial<Record<string, ReturnType<typeof chunk<object>>>>> =
 /** A page of a resource, or what was written in its place. Another resource or row is another page. */
 export function ResourcePage({ kind }: { readonly kind: PageKind }) {
   const { path, key = '' } = useParams();
+  usePermitted();
   const resource = resourceAt(path);
   if (!resource) return <NotFound />;
   const Own = OWN[ownName(resource.path, kind)];

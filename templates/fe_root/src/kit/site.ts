@@ -2,20 +2,25 @@
 import * as named from '@/resources';
 
 import { manyOf } from './i18n';
+import { permitted } from './permissions';
 import { type Field, type Resource, type Row, keyOf } from './resource';
 import { keyOfSegment, segmentOf } from './segment';
 
-/** The resources that have pages. */
-export const resources: readonly Resource[] = Object.values<Resource>(named);
+const all: readonly Resource[] = Object.values<Resource>(named);
+
+/** The resources that have pages, as their user may use them. */
+export function resources(): readonly Resource[] {
+  return all.map(permitted);
+}
 
 /** The resource whose pages start with a step. */
 export function resourceAt(path: string | undefined): Resource | undefined {
-  return resources.find((resource) => resource.path === path);
+  return resources().find((resource) => resource.path === path);
 }
 
 /** What the navigation lists, by its labels. */
 export function navigation(): readonly Resource[] {
-  return resources
+  return resources()
     .filter(({ list, create }) => list ?? create)
     .toSorted((a, b) => manyOf(a).localeCompare(manyOf(b)));
 }
@@ -51,10 +56,11 @@ export function pathOf(resource: Resource, row: Row): string | undefined {
 
 /** Lists whose rows belong to a row of a resource, each with the field that says so. */
 export function relatedLists(resource: Resource): readonly RelatedList[] {
-  return resources.flatMap((other) =>
+  return resources().flatMap((other) =>
     other.fields
       .filter(
-        (field) => field.reference?.() === resource && operatorFor(other, field) !== undefined,
+        (field) =>
+          field.reference?.().path === resource.path && operatorFor(other, field) !== undefined,
       )
       .map((field) => ({ resource: other, field })),
   );

@@ -32,7 +32,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const wanted = text.trim();
   const q = useSettled(wanted, MILLISECONDS);
   const isSearching = q.length >= LEAST_LETTERS;
-  const searched = resources.filter(({ search, get }) => search && get);
+  const searched = resources().filter(({ search, get }) => search && get);
   const found = useQueries({
     queries: searched.map((resource) => ({
       ...rowsOptions(resource, new URLSearchParams({ q, page_size: String(ROWS) }).toString()),
@@ -83,7 +83,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
                 ))}
             </CommandGroup>
             <CommandGroup heading={t('palette.create')}>
-              {resources
+              {resources()
                 .filter((resource) => resource.create)
                 .map((resource) => ({ resource, words: t('list.new', { label: oneOf(resource) }) }))
                 .filter(({ words }) => fits(words))

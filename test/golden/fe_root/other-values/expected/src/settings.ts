@@ -15,5 +15,8 @@ export const TOKEN_PATH = '/sign-in';
 /** Whether they may change their password, at a path below that one. */
 export const CHANGES_PASSWORD = true as boolean;
 
+/** Whether the API tells what they may do: pages offer nothing else. */
+export const TELLS_PERMISSIONS = true as boolean;
+
 /** Where requests carry cookies: 'include' for an API at another origin that signs in by one. */
 export const CREDENTIALS: RequestCredentials = 'same-origin';

@@ -16,7 +16,7 @@ export function controlOf(field: Field): ControlKind {
   if (file?.upload) return 'file';
   if (hasLines(field) && reference?.().list) return 'references';
   if (hasLines(field) || type === 'json') return 'lines';
-  if (reference) return 'reference';
+  if (reference?.().list) return 'reference';
   if (type === 'enum') return 'choice';
   if (type === 'bool') return nullable === true ? 'choice' : 'checkbox';
   return type === 'str' && maxLength > LONGEST_LINE ? 'lines' : 'line';

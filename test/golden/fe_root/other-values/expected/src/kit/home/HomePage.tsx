@@ -12,6 +12,7 @@ import { rowsOptions } from '../data';
 import { useTitle } from '../hooks';
 import { manyInText, manyOf, t } from '../i18n';
 import { RowList } from '../list/RowList';
+import { usePermitted } from '../permissions';
 import { type Resource, fieldOf } from '../resource';
 import { getUserName } from '../session';
 import { listPath, navigation } from '../site';
@@ -26,6 +27,7 @@ const MOST_COLUMNS = 4;
 
 export default function HomePage() {
   useTitle('');
+  usePermitted();
   const lists = navigation().filter(({ list }) => list);
   const latest = lists.filter(hasMoments).slice(0, MOST_LISTS);
   const days = lists.flatMap((resource) => daysOf(resource) ?? []).slice(0, 1);

@@ -8,6 +8,8 @@ import { AUTH } from '@/settings';
 
 import { useKey, useOnline } from '../hooks';
 import { t } from '../i18n';
+import { PageSkeleton } from '../PageSkeleton';
+import { usePermissions } from '../permissions';
 import { useIsAsking, useSession } from '../session';
 import { Breadcrumbs } from './Breadcrumbs';
 import { Messages } from './Messages';
@@ -20,6 +22,7 @@ const SignInAgain = lazy(() => import('../auth/SignInAgain'));
 export function Shell() {
   const session = useSession();
   const isAsking = useIsAsking();
+  const isKnown = usePermissions();
   const { pathname, search, key } = useLocation();
   const [hasPalette, setPalette] = useState(false);
   /** The page that the menu of phones was opened on */
@@ -83,7 +86,7 @@ export function Shell() {
             className="relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none"
           >
             <TopbarContext value={bar}>
-              <Outlet />
+              {isKnown ? <Outlet /> : <PageSkeleton />}
             </TopbarContext>
           </main>
         </div>
