@@ -81,6 +81,8 @@ function hasPasswords(auth: object = {}): boolean {
 const CONFIG = {
   name: 'blog',
   description: DESCRIPTION,
+  // A green that white text can just be read on.
+  color: '#15803d',
   auth: true,
   permissions: true,
   resources: [

@@ -25,7 +25,6 @@ export const KIT_FILES = [
   'e2e/sign-in.spec.ts',
   'e2e/tsconfig.json',
   'public/boot.js',
-  'public/icon.svg',
   'src/components/ui/avatar.tsx',
   'src/components/ui/badge.tsx',
   'src/components/ui/button.tsx',
@@ -156,5 +155,4 @@ export const KIT_FILES = [
   'src/messages/password.ts',
   'src/overrides.tsx',
   'src/router.tsx',
-  'src/theme.css',
 ] as const;

@@ -12,6 +12,7 @@ import type { RootConfig } from './config.js';
 import { KIT_FILES } from './kit-files.js';
 import { compareLines, resourceLine } from './resource-names.js';
 import { descriptorView } from './views/descriptor.js';
+import { themeTokens } from './views/tokens.js';
 import { html, json, markdown, markdownCode, metaLines } from './views/texts.js';
 
 /** The operation `root_scaffold`; the reference calls it `RootScaffold`. */
@@ -43,6 +44,7 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
     file('eslint.config.js', 'eslint.config.js.ejs'),
     file('index.html', 'index_html.ejs', {
       title: html(title),
+      logo: logoPath(config),
       descriptionLines: metaLines('description', description),
     }),
     file('package.json', 'package.json.ejs', project),
@@ -83,13 +85,21 @@ function kitFiles(config: RootConfig): readonly FileFragment[] {
     file('e2e/settings.ts', 'e2e/settings.ts.ejs', { auth, apiPath: quote(apiPath(config)) }),
     file('src/settings.ts', 'src/settings.ts.ejs', {
       title: quote(config.title),
+      logo: quote(logoPath(config)),
       auth,
       changesPassword: String(config.auth && config.change_password),
       tellsPermissions: String(config.auth && config.permissions),
       tokenPath: quote(config.token_url),
     }),
+    file('src/theme.css', 'src/theme.css.ejs', themeTokens(config.color)),
+    ...(config.logo === undefined ? [file('public/icon.svg', 'public/icon.svg.ejs', { color: config.color })] : []),
     ...KIT_FILES.map((path) => file(path, path)),
   ];
+}
+
+/** Where browsers find the logo. */
+function logoPath({ logo = 'icon.svg' }: RootConfig): string {
+  return `/${logo}`;
 }
 
 /** Below which path the application has its API: `/api`, or nothing. */

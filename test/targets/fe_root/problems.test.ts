@@ -42,6 +42,15 @@ describe('problems of fe_root', () => {
     for (const api_url of ['https://api.example.org', 'http://[::1]:8000/v1']) assert.deepEqual(root({ api_url }), []);
   });
 
+  it('tell colours that nothing can be read on, and files that are no pictures', () => {
+    assert.deepEqual(root({ color: '#ffcc00', logo: '../logo.svg' }), [
+      "color: white text on '#ffcc00' has a contrast of 1.5, and needs 4.5; a darker one of its hue is '#8f7100'",
+      "logo: expected the name of a picture such as 'logo.svg', found '../logo.svg'",
+    ]);
+    assert.deepEqual(root({ color: 'red; }' }), ["color: expected a colour such as '#0f766e', found 'red; }'"]);
+    assert.deepEqual(root({ color: '#8f7100', logo: 'shop.png' }), []);
+  });
+
   it('tell wrong names', () => {
     assert.deepEqual(root({ resources: [{ name: '../x', pk: 'a-b', fields: [{ name: '1', type: 'str' }] }] }), [
       "resources[0].name: '../x' is not a name (letters, digits and underscores of ASCII, a letter first); choose another name",

@@ -4,12 +4,18 @@ import * as z from 'zod';
 import { listOrFolder } from '../../../core/json-schema.js';
 import type { ReadOnly } from '../../../core/read-only.js';
 import { ResourceSchema } from './resource.js';
-import { DocumentPlace, OneLine, ProjectName, RoutePath, ServerUrl } from './texts.js';
+import { DocumentPlace, FileName, HexColor, OneLine, ProjectName, RoutePath, ServerUrl } from './texts.js';
 
 /** A web project. */
 export const RootConfigSchema = z.strictObject({
   name: ProjectName.default('my-app').describe('Name of the project; the heading of its pages is made of it.'),
   description: OneLine.optional().describe('What the project is, in one line; default: the pages of its name.'),
+  color: HexColor.default('#514ddf').describe(
+    'Colour of buttons and of what is chosen, as `#rrggbb`; white text has to be readable on it. Those of `src/theme.css` are made of it.',
+  ),
+  logo: FileName.optional().describe(
+    'A picture that you put into `public/`, such as `logo.svg`, for the sign-in, the sidebar and the tab; default: `icon.svg`, which is made.',
+  ),
   openapi_spec: DocumentPlace.default('../openapi.json').describe(
     "OpenAPI document of the API, for `config/fe.jsonnet`: a URL, or a file as it is found from the project's directory.",
   ),

@@ -33,6 +33,18 @@ export const ServerUrl = text({
   expected: "the URL of a server such as 'http://127.0.0.1:8000', without a slash at the end",
 });
 
+/** A colour: `#0f766e` */
+export const HexColor = text({
+  test: (value) => /^#[0-9a-f]{6}$/i.test(value),
+  expected: "a colour such as '#0f766e'",
+});
+
+/** A picture among the files of a project: `logo.svg` */
+export const FileName = text({
+  test: (value) => /^[A-Za-z0-9][\w-]*\.(?:svg|png|webp|jpe?g|ico)$/.test(value),
+  expected: "the name of a picture such as 'logo.svg'",
+});
+
 /** Path of a route: `/auth/token` */
 export const RoutePath = text({
   test: (value) => /^(?:\/[\w.~-]+)+$/.test(value) && !value.split('/').some((step) => /^\.\.?$/.test(step)),

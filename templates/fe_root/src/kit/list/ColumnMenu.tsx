@@ -26,13 +26,7 @@ function hasColumn({ items, unlisted }: Field): boolean {
 }
 
 /** Which columns there are. */
-export default function ColumnMenu({
-  resource,
-  columns,
-  setColumns,
-  onReset,
-  trigger,
-}: Props) {
+export default function ColumnMenu({ resource, columns, setColumns, onReset, trigger }: Props) {
   const names = resource.fields.map(({ name }) => name);
   // New ones stand behind those that are there, in the order of the fields.
   const withColumn = (name: string) =>

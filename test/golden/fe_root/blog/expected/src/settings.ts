@@ -3,6 +3,9 @@
 /** Name of the project, as headings show it. */
 export const APP_NAME = 'Blog';
 
+/** Its logo, a file of `public/`. */
+export const LOGO = '/icon.svg';
+
 /** Where the API is; the dev server hands everything below `/api` on to it. */
 export const API_URL = import.meta.env.VITE_API_URL ?? '/api';
 

@@ -61,8 +61,7 @@ async function lineSample(
     const sample = await anySample(resource, field);
     if (sample === undefined && field.required === true) return undefined;
     if (sample !== undefined) line.set(field.name, sample);
-    if (sample !== undefined || field.nullable === true)
-      value[field.name] = sample?.value ?? null;
+    if (sample !== undefined || field.nullable === true) value[field.name] = sample?.value ?? null;
   }
   return { text: '', value: [value], line };
 }
@@ -163,7 +162,9 @@ export function valuesIn({ fields }: Resource, row: Row, names: Iterable<string>
   const entries = [...names].flatMap((name) => {
     const field = known.get(name);
     // What is written alone, no row has; rows beside it have more than what was typed.
-    return field && !field.items && name in row ? [[name, comparable(field.type, row[name])] as const] : [];
+    return field && !field.items && name in row
+      ? [[name, comparable(field.type, row[name])] as const]
+      : [];
   });
   return Object.fromEntries(entries);
 }

@@ -45,8 +45,7 @@ const listeners = new Set<() => void>();
 export function permitted(resource: Resource): Resource {
   const permissions = known();
   if (permissions === null) return resource;
-  const made =
-    permittedOf.get(resource) ?? reduced(resource, permissions?.[resource.path] ?? []);
+  const made = permittedOf.get(resource) ?? reduced(resource, permissions?.[resource.path] ?? []);
   permittedOf.set(resource, made);
   return made;
 }

@@ -31,7 +31,7 @@ export default function SignInPage() {
       </main>
       <aside
         aria-hidden
-        className="relative m-3 hidden overflow-hidden rounded-2xl bg-[oklch(0.24_0.09_278)] lg:block"
+        className="relative m-3 hidden overflow-hidden rounded-2xl bg-panel lg:block"
       >
         <Rings />
       </aside>
@@ -56,11 +56,11 @@ function Rings() {
           rx={radius}
           ry={radius * 0.52}
           transform="rotate(-28 300 300)"
-          stroke="oklch(0.72 0.16 280)"
+          stroke="var(--panel-line)"
           strokeOpacity={0.75 - index * 0.13}
         />
       ))}
-      <circle cx="300" cy="300" r="26" fill="oklch(0.75 0.15 280)" />
+      <circle cx="300" cy="300" r="26" fill="var(--panel-line)" />
       <circle cx="412" cy="206" r="7" fill="oklch(0.86 0.12 85)" />
       <circle cx="136" cy="342" r="9" fill="oklch(0.8 0.13 160)" />
       <circle cx="508" cy="316" r="5" fill="white" />

@@ -1,3 +1,8 @@
+import { LOGO } from '@/settings';
+
+/** The sign of the project. One that is wide has its place, too. */
 export function Logo() {
-  return <img src="/icon.svg" alt="" className="size-6" width={24} height={24} />;
+  return (
+    <img src={LOGO} alt="" className="h-6 w-auto max-w-36 min-w-6 object-contain" height={24} />
+  );
 }

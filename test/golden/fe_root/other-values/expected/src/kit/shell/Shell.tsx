@@ -85,9 +85,7 @@ export function Shell() {
             onClick={follow}
             className="relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none"
           >
-            <TopbarContext value={bar}>
-              {isKnown ? <Outlet /> : <PageSkeleton />}
-            </TopbarContext>
+            <TopbarContext value={bar}>{isKnown ? <Outlet /> : <PageSkeleton />}</TopbarContext>
           </main>
         </div>
       </div>
