@@ -8,7 +8,7 @@ import { columnOf } from './column-name.js';
 import type { Database } from '../targets/be_root/databases.js';
 import { SCHEMAS } from './json-configs.js';
 import { listColumns, offeredLists } from './lists.js';
-import { DEFAULT_SORTS, MODIFIERS } from './operations-text.js';
+import { COUNTS, DEFAULT_SORTS, MODIFIERS } from './operations-text.js';
 import { ownerRelation } from './owner.js';
 import { pageFeatures, pagesOff } from './page-config.js';
 import {
@@ -116,7 +116,9 @@ function operationsOf(resource: ResourceAnswer): readonly unknown[] {
     fields: columns[feature],
     ...(feature === 'sorting' && { default: DEFAULT_SORTS }),
   }));
-  return names.map((name) => (name === 'list' && modifiers.length > 0 ? { name, modifiers } : name));
+  return names.map((name) =>
+    name === 'list' && modifiers.length > 0 ? { name, modifiers: [...modifiers, ...COUNTS] } : name,
+  );
 }
 
 /** Write the config of the pages of one resource whose API is made elsewhere. */

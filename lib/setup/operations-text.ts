@@ -37,6 +37,12 @@ export const MODIFIERS: Readonly<Record<ListFeature, string>> = {
 /** What comes first is what was made last. */
 export const DEFAULT_SORTS: readonly string[] = [`-${MADE_AT}`];
 
+/** What home and lists show: how many rows there are, and how many were made each day. */
+export const COUNTS: readonly object[] = [
+  { type: 'paginate', count: 'estimate' },
+  { type: 'group', fields: [{ column: MADE_AT, periods: ['day'] }] },
+];
+
 const MORE: Readonly<Partial<Record<ListFeature, string>>> = { sorting: `, default: ${literal(DEFAULT_SORTS)}` };
 
 function listLines(features: readonly ListFeature[], columns: ListColumns): readonly string[] {
@@ -52,6 +58,7 @@ function listLines(features: readonly ListFeature[], columns: ListColumns): read
         `${MORE[feature] ?? ''} },`,
       ),
     ),
+    ...COUNTS.map((modifier) => `        ${literal(modifier)},`),
     '      ],',
     '    },',
   ];

@@ -109,7 +109,15 @@ function checkList({ operations }: ResourceConfig, answer: ResourceAnswer): void
   const types = { filters: 'filter', sorting: 'order', search: 'search' };
   assert.deepEqual(
     modifiers.map((modifier) => [modifier.type, 'fields' in modifier && modifier.fields]),
-    features.map((feature) => [types[feature], columns[feature]]),
+    [
+      ...features.map((feature) => [types[feature], columns[feature]]),
+      ...(features.length > 0
+        ? [
+            ['paginate', false],
+            ['group', [{ column: 'created_at', periods: ['day'] }]],
+          ]
+        : []),
+    ],
   );
 }
 

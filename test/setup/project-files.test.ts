@@ -46,6 +46,8 @@ local f = import 'be/fields.libsonnet';
           'title', 'body', 'price', 'published', 'checked', 'status', 'created_at',
         ], default: ['-created_at'] },
         { type: 'search', fields: ['title', 'body'] },
+        { type: 'paginate', count: 'estimate' },
+        { type: 'group', fields: [{ column: 'created_at', periods: ['day'] }] },
       ],
     },
     'get',

@@ -30,8 +30,11 @@ export default function HomePage() {
   usePermitted();
   const lists = navigation().filter(({ list }) => list);
   const latest = lists.filter(hasMoments).slice(0, MOST_LISTS);
-  const days = lists.flatMap((resource) => daysOf(resource) ?? []).slice(0, 1);
   const shares = lists.flatMap((resource) => shareOf(resource) ?? []).slice(0, 2);
+  const days = lists
+    .toSorted((a, b) => referencesOf(b) - referencesOf(a))
+    .flatMap((resource) => daysOf(resource) ?? [])
+    .slice(0, shares.length > 0 ? 1 : 2);
   const name = getUserName();
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-5 md:px-6 md:py-7">
@@ -60,6 +63,11 @@ export default function HomePage() {
       </div>
     </div>
   );
+}
+
+/** Of what refers to others, such as orders, there is something new each day. */
+function referencesOf({ fields }: Resource): number {
+  return fields.filter(({ reference, readOnly }) => reference && readOnly !== true).length;
 }
 
 /** The newest rows of a list can be told where it knows when they were made. */
