@@ -52,7 +52,10 @@ describe('yo codegen', function () {
     });
     assert.equal(questions, Object.keys(ANSWERS).length);
     const config = readFileSync(join(cwd, 'config/resources/book.jsonnet'), 'utf8');
-    assert.match(config, /scope_by: [^]*modifiers: \[\n +\{ type: 'search', fields: \['title'\] \},\n +\],\n/);
+    assert.match(
+      config,
+      /scope_by: [^]*modifiers: \[\n +\{ type: 'search', fields: \['title'\] \},\n +\{ type: 'paginate', .*\n +\{ type: 'group', .*\n +\],\n/,
+    );
     for (const path of ['.yo-rc.json', 'main.py', '_generated/app/routes/book.py', 'app/models/book.py']) {
       assert.ok(existsSync(join(cwd, path)), path);
     }
