@@ -1,13 +1,12 @@
 /** What is written on the colour of a project can be read. */
-import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { LEAST_CONTRAST, WHITE, belowWhite, contrast, hexOf, oklchOf } from '../colors.js';
 import { HexColor } from '../schema/texts.js';
-import type { RootInput } from '../schema/root.js';
+import { rootOf } from './walk.js';
 
 /** `color` of the root. */
 export function* colors(config: unknown): Generator<Problem> {
-  const { color } = config as Partly<RootInput>;
+  const { color } = rootOf(config);
   if (!HexColor.safeParse(color).success || color === undefined) return;
   const own = oklchOf(color);
   const found = contrast(own, WHITE);

@@ -27,9 +27,14 @@ export interface ResourceAt {
   readonly params: readonly FieldAt[];
 }
 
+/** The root of a config. */
+export function rootOf(config: unknown): Partly<RootInput> {
+  return config as Partly<RootInput>;
+}
+
 /** List the resources of a config. */
 export function resourcesOf(config: unknown): readonly ResourceAt[] {
-  return ((config as Partly<RootInput>).resources ?? []).flatMap((value, index) => {
+  return (rootOf(config).resources ?? []).flatMap((value, index) => {
     if (value === undefined) return [];
     const path = ['resources', index];
     const fields = fieldsAt(value.fields, [...path, 'fields']);
