@@ -185,6 +185,14 @@ local siblings_of(resource, operations) =
   ];
   if own != [] then [] else std.get(resource, 'fields', []);
 
+// The fields that `get` shows where a request asks for them; pages ask for none. A form that did not read the rows of a list would
+// take them away.
+local included_in(operations) = std.flattenArrays([
+  std.get(operation, 'include', [])
+  for operation in operations
+  if std.isObject(operation) && std.get(operation, 'name') == 'get'
+]);
+
 // Fields with inputs that mean what the API's default filters mean. The values of an Enum of Python are not known here.
 local filtered(fields) = [field for field in fields if field.type != 'enum' || std.objectHas(field, 'values')];
 
@@ -232,7 +240,8 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
   //   }
   from(resource, options={})::
     local operations = std.get(resource, 'operations', []);
-    local fields = [field for field in fields_of(resource) if is_shown(field)];
+    local included = included_in(operations);
+    local fields = [field for field in fields_of(resource) if is_shown(field) && !std.member(included, field.name)];
     local sort = named(modifiers_of(operations, 'order'), fields);
     local filters = filters_of(modifiers_of(operations, 'filter'), filtered(fields));
     local groups = groups_of(modifiers_of(operations, 'group'), fields);
@@ -255,7 +264,8 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       for name in names
     };
     local listed = listed_names(resource, operations);
-    local siblings = siblings_of(resource, operations);
+    local asked = included + std.flattenArrays([std.get(one, 'fields', []) for one in modifiers_of(operations, 'include')]);
+    local siblings = [field for field in siblings_of(resource, operations) if !std.member(asked, field.name)];
     local offered = [
       if std.isString(operation) then operation else std.get(operation, 'name')
       for operation in operations

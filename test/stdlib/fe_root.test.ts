@@ -177,6 +177,20 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.equal(await of({ fields: [key, nested], operations }), undefined, 'the list shows other fields');
   });
 
+  it('from shows nothing that answers have only where a request asks for it', async () => {
+    const author = { name: 'author', type: 'nested', fields: [{ name: 'name', type: 'str' }] };
+    const lines = { name: 'lines', type: 'nested', many: true, write: true, fields: [title] };
+    const fields = [id, { name: 'author_id', type: 'uuid', ref: 'Author' }, author, lines];
+    const found = async (...operations: readonly unknown[]): Promise<unknown> => (await from({ fields, operations })).fields;
+    const [key, leading, shown] = [id, { name: 'author_id', type: 'uuid', ref: 'Author' }, { ...lines, fields: [title] }];
+    const named = { ...leading, nested: 'author.name' };
+    const written = { name: shown.name, type: shown.type, fields: shown.fields };
+    assert.deepEqual(await found('get', 'list'), [key, named, written]);
+    assert.deepEqual(await found({ name: 'get', include: ['author', 'lines'] }, 'list'), [key, leading]);
+    const list = { name: 'list', modifiers: [{ type: 'include', fields: ['author'] }] };
+    assert.deepEqual(await found('get', list), [key, leading, written]);
+  });
+
   it('from asks a list for pages, groups and operators as its modifiers have them', async () => {
     const made = { name: 'created_at', type: 'datetime', read_only: true };
     const modifiers = [

@@ -15,7 +15,8 @@ export function pageFrom(written: object): object | undefined {
   const offered = operations.map((operation) => (isObject(operation) ? operation.name : operation));
   // Without operations of its own, the resource has those of its app, which are not known here.
   const offers = (name: string): boolean => resource.operations === undefined || offered.includes(name);
-  const fields = shownFields(fieldsOf(resource));
+  // A form that did not read the rows of a list would take them away.
+  const fields = shownFields(fieldsOf(resource)).filter(({ name }) => !includedIn(operations).includes(name));
   const { api_name: apiName, pk = 'id' } = resource;
   const name = apiName ?? lastWord(resource.model);
   const canChange = offers('get') && offers('update');
@@ -49,16 +50,27 @@ function pageFields(
   }: { readonly operations: readonly unknown[]; readonly fields: readonly Part[]; readonly pk: unknown },
 ): readonly Part[] {
   const listed = listedNames(resource, operations);
+  const asked = [...includedIn(operations), ...modifiersOf(operations, 'include').flatMap((one) => listOf(one.fields))];
   const place = {
     pk,
     models: modelsOf({ ...partOf(resource.relations), ...partOf(partOf(resource.table).relations) }),
-    siblings: siblingsOf(resource, operations),
+    siblings: siblingsOf(resource, operations).filter(({ name }) => !asked.includes(name)),
     files: filesOf(operations),
   };
   return fields.map((field) => ({
     ...pageField(field, place),
     ...(listed?.includes(field.name) === false && { listed: false }),
   }));
+}
+
+/** The fields that `get` shows where a request asks for them; pages ask for none. */
+function includedIn(operations: readonly unknown[]): readonly unknown[] {
+  return partsOf(operations).flatMap(({ name, include }) => (name === 'get' ? listOf(include) : []));
+}
+
+function modifiersOf(operations: readonly unknown[], type: string): readonly Part[] {
+  const lists = partsOf(operations).filter(({ name }) => name === 'list');
+  return lists.flatMap(({ modifiers }) => partsOf(modifiers)).filter((one) => one.type === type);
 }
 
 /** Answers of a row say what the user may do with it. */
@@ -107,9 +119,7 @@ interface Listed {
 
 /** What clients may do with its list. */
 function listKeys(resource: Part, { operations, fields, hasList }: Listed): Part {
-  const lists = partsOf(operations).filter(({ name }) => name === 'list');
-  const modifiers = lists.flatMap((list) => partsOf(list.modifiers));
-  const of = (wanted: string): readonly Part[] => modifiers.filter(({ type }) => type === wanted);
+  const of = (wanted: string): readonly Part[] => modifiersOf(operations, wanted);
   const last = (wanted: string, key: string): unknown => of(wanted).findLast((one) => one[key] !== undefined)?.[key];
   const told = (wanted: string): readonly unknown[] => of(wanted).flatMap((one) => listOf(one.fields));
   const isKnown = (name: unknown): boolean => fields.some((field) => field.name === name);
