@@ -36,8 +36,11 @@ const MAKERS: Readonly<Record<string, (directory: string) => Promise<void>>> = {
   },
 };
 
-/** Bytes of a document for each of its routes, which every client loads: what is said of many has to be said once. */
-const MOST_BYTES_OF_ROUTE = 2_400;
+/**
+ * Bytes of a document for each of its routes, which every client loads: what is said of many has to be said once. The new project has
+ * the fewest routes, of which the groups take all filters of their list.
+ */
+const MOST_BYTES_OF_ROUTE = 2_450;
 
 describe('OpenAPI documents for readers', function () {
   this.timeout(300_000);
