@@ -211,10 +211,15 @@ function resourceOf(model: SearchedModel, { models, module, operations }: Around
   const key = keyOf(model);
   const columns = model.fields.filter(({ name }) => name !== key.name);
   const related = Object.entries(model.relations ?? {}).map(([name, relation]) => {
-    const target = typeof relation === 'string' ? relation : relation.model;
-    return { name, target, column: { name: `${name}_id`, type: keyOf(models.find((m) => m.name === target)).type } };
+    const { model: target, many = false } = typeof relation === 'string' ? { model: relation } : relation;
+    return {
+      name,
+      target,
+      many,
+      column: { name: `${name}_id`, type: keyOf(models.find((m) => m.name === target)).type },
+    };
   });
-  const made = related.filter(({ column }) => columns.every(({ name }) => name !== column.name));
+  const made = related.filter(({ many, column }) => !many && columns.every(({ name }) => name !== column.name));
   return {
     model: `${module}.models.${model.name}`,
     pk: key.name,
@@ -224,7 +229,7 @@ function resourceOf(model: SearchedModel, { models, module, operations }: Around
       { name: key.name, type: key.type, read_only: true },
       ...columns.map(fieldOf),
       ...made.map(({ column }) => column),
-      ...related.flatMap(({ name, target }) => nested({ name, target, model, models, module, operations })),
+      ...related.flatMap(({ name, target, many }) => nested({ name, target, many, model, models, module, operations })),
     ],
     // Of a model without columns of its own there is nothing to write.
     operations: model.fields.length === 0 ? ['get'] : model.search ? ['list', 'create'] : operations,
@@ -242,14 +247,14 @@ function without(thing: object, ...keys: readonly string[]): object {
 }
 
 function nested(
-  of: Around & { readonly name: string; readonly target: string; readonly model: ModelConfig },
+  of: Around & { readonly name: string; readonly target: string; readonly many: boolean; readonly model: ModelConfig },
 ): unknown[] {
   const target = of.models.find(({ name }) => name === of.target);
   const column = of.model.fields.find(({ name }) => name === `${of.name}_id`);
   const { name, type } = keyOf(target);
   const fields = [{ name, type }];
-  const nullable = column?.nullable === true;
-  return [{ name: of.name, type: 'nested', model: `${of.module}.models.${of.target}`, fields, nullable }];
+  const shown = of.many ? { many: true } : { nullable: column?.nullable === true };
+  return [{ name: of.name, type: 'nested', model: `${of.module}.models.${of.target}`, fields, ...shown }];
 }
 
 /** The key of a model; that of the users is a UUID. */

@@ -6,7 +6,7 @@ import { formatPythonImports } from '../../../languages/python-imports.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { Column, Index, Join, Model, Relation, RootConfig } from '../config.js';
 import { attribute, foreignKey } from './columns.js';
-import { library } from './expressions.js';
+import { attributeType, library } from './expressions.js';
 import { tableIndex } from './search-indexes.js';
 
 /** What the template of a model reads. */
@@ -74,14 +74,15 @@ function countRelations(models: readonly Model[], from: string, to: string): num
 /** `PRODUCT_TAGS`, the table of pairs, which stands above the class that leads by it. */
 function pairsTable({ table, columns }: Model, base: Expression): Expression {
   const sqlalchemy = (name: string): Expression => library('sqlalchemy', name);
-  const parts = columns.map(({ name, reference, index }) => {
+  const parts = columns.map((column) => {
     const options = [
-      literal(name),
-      ...(reference ? [foreignKey(reference)] : []),
+      literal(column.name),
+      ...(column.reference ? [foreignKey(column.reference)] : []),
       code`primary_key=True`,
-      ...(index ? [code`index=True`] : []),
+      ...(column.index ? [code`index=True`] : []),
     ];
-    return code`${sqlalchemy('Column')}(${joined(options, ', ')})`;
+    // The database's type is that of the key that it refers to, of which type checkers know nothing.
+    return code`${sqlalchemy('Column')}[${attributeType(column)}](${joined(options, ', ')})`;
   });
   const args = [literal(table), code`${base}.metadata`, ...parts];
   return code`${pairsName(table)}: ${library('typing', 'Final')} = ${sqlalchemy('Table')}(${joined(args, ', ')})`;

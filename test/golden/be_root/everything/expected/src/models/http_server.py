@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 HTTP_SERVER_PEERS: Final = Table(
     "http_server_peers",
     Base.metadata,
-    Column(
+    Column[int](
         "http_server_id",
         ForeignKey("http_servers.id", ondelete="CASCADE"),
         primary_key=True,
     ),
-    Column(
+    Column[int](
         "peer_id",
         ForeignKey("http_servers.id", ondelete="CASCADE"),
         primary_key=True,
@@ -28,12 +28,12 @@ HTTP_SERVER_PEERS: Final = Table(
 HTTP_SERVER_TEXTS: Final = Table(
     "http_server_texts",
     Base.metadata,
-    Column(
+    Column[int](
         "http_server_id",
         ForeignKey("http_servers.id", ondelete="CASCADE"),
         primary_key=True,
     ),
-    Column(
+    Column[int](
         "text_id",
         ForeignKey("texts.number", ondelete="CASCADE"),
         primary_key=True,

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 NOTE_FRIENDS: Final = Table(
     "note_friends",
     Base.metadata,
-    Column("note_id", ForeignKey("notes.id", ondelete="CASCADE"), primary_key=True),
-    Column(
+    Column[uuid.UUID](
+        "note_id", ForeignKey("notes.id", ondelete="CASCADE"), primary_key=True
+    ),
+    Column[uuid.UUID](
         "friend_id",
         ForeignKey("users.id", ondelete="CASCADE"),
         primary_key=True,
