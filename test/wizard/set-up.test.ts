@@ -105,7 +105,7 @@ describe('the guided set-up without questions', function () {
     const added = read(plain, 'config/resources/note.jsonnet');
     assert.match(
       added,
-      /scope_by: [^]*modifiers: \[\n +\{ type: 'order', fields: \['text', 'created_at'\], default: .* \},\n +\],/,
+      /scope_by: [^]*modifiers: \[\n +\{ type: 'order', fields: \['text', 'created_at'\], default: .* \},\n +\{ type: 'paginate'/,
     );
   });
 
