@@ -57,7 +57,7 @@ async def is_forbidden(scene: Scene, operation: Operation) -> None:
         assert len(args) == 1
         assert values == user_of(scene.contract, operation)
     assert function is None or not function.calls
-    assert await scene.rows() == before
+    assert await scene.rows_after(operation, before) == before
 
 
 @check(Saving, "writes what its `pre` returns", when=lambda _, saving: saving.pre)

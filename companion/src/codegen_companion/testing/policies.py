@@ -78,4 +78,4 @@ async def is_denied_about_rows(scene: Scene, operation: Operation) -> None:
         expected = given_keys(scene, operation, endpoint, row, body)
         assert json_keys(scene, question["obj"]) == expected
     assert function is None or not function.calls
-    assert await scene.rows() == before
+    assert await scene.rows_after(operation, before) == before

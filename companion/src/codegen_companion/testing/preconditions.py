@@ -153,7 +153,7 @@ async def is_not_done(scene: Scene, operation: Operation) -> None:
         await _is_refused(scene, operation, row, body, {"If-Match": match})
     for excluded in ("*", _UNREAD, *weak, *(f"{_OTHER},{tag}" for tag in weak)):
         await _is_refused(scene, operation, row, body, {"If-None-Match": excluded})
-    assert await scene.rows() == before
+    assert await scene.rows_after(operation, before) == before
 
 
 async def _is_refused(

@@ -445,6 +445,18 @@ class Scene:
         """Return all rows as they are stored."""
         return await stored_rows(self.db, self.contract.model)
 
+    async def rows_after(
+        self, operation: Operation, before: Sequence[tuple[object, ...]]
+    ) -> list[tuple[object, ...]]:
+        """Return the rows that were there before requests to an operation, as they are stored now.
+
+        A request that links a row has it made, maybe in the same table: rows that were not
+        there are left out then. One that is changed is none of those before.
+        """
+        rows = await self.rows()
+        is_linking = isinstance(operation, Linking)
+        return [row for row in rows if row in before] if is_linking else rows
+
     async def keys(self) -> list[Any]:
         """Return the primary keys of all rows, in their order."""
         key = self.contract.row_key

@@ -153,7 +153,7 @@ async def finds_nothing_hidden(
         response = await send(scene, endpoint, row, json=body)
         assert response.status_code == 404, endpoint.path
     assert function is None or not function.calls
-    assert await scene.rows() == before
+    assert await scene.rows_after(operation, before) == before
 
 
 @check_each(List, "shows nothing {}", _hidden_rows)
