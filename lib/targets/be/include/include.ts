@@ -8,7 +8,7 @@ import { operation } from '../../../core/operation.js';
 import { amendFacts } from '../contracts/operation.js';
 import { listParts } from '../list/parts.js';
 import { supportFiles } from '../project/support.js';
-import { ACTIONS, LEAVES_OUT, includeParameter } from './included.js';
+import { ACTIONS, includeParameter, leaveOut } from './included.js';
 import { includes, includesOfGet } from './rules.js';
 import { IncludeConfigSchema } from './schema.js';
 
@@ -23,7 +23,7 @@ export const include = operation({
   build: (context, { fields = [], actions }) => {
     const { handler, query, contract } = listParts(context);
     query.fields.push(includeParameter([...fields, ...(actions ? [ACTIONS] : [])], 'What items have beside the rest'));
-    handler.options = [LEAVES_OUT];
+    leaveOut(handler);
     amendFacts(contract, { includes: fields.length === 0 ? undefined : fields });
     return supportFiles('includes', 'query');
   },

@@ -7,6 +7,7 @@ import { library, literalType } from '../fields/expressions.js';
 import { hasModifier, modifierOf } from '../list/modifiers.js';
 import { generatedName } from '../names/names.js';
 import type { Field } from '../outputs/field.js';
+import type { RouteHandler } from '../outputs/route_handler.js';
 import { nextName } from '../read/read.js';
 import { isOf } from '../schema/operation.js';
 
@@ -91,3 +92,9 @@ export function namesParameter(
 
 /** The argument of a route whose answers leave out what nobody asked for: nothing is set in that. */
 export const LEAVES_OUT: Expression = code`response_model_exclude_unset=True`;
+
+/** Let the answers of a route leave out what nobody asked for; several modifiers of a list do. */
+export function leaveOut(handler: RouteHandler): void {
+  const options = handler.options ?? [];
+  if (!options.includes(LEAVES_OUT)) handler.options = [...options, LEAVES_OUT];
+}

@@ -9,7 +9,7 @@ import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { FieldSpec } from '../config.js';
 import { amendFacts } from '../contracts/operation.js';
-import { LEAVES_OUT, includedFields, includedNames, namesParameter } from '../include/included.js';
+import { includedFields, includedNames, leaveOut, namesParameter } from '../include/included.js';
 import { attributeNamed } from '../fields/attribute.js';
 import { listParts } from '../list/parts.js';
 import { isOf } from '../schema/operation.js';
@@ -39,7 +39,7 @@ export const sparse = operation({
       value: literal(names),
       order: FIELDS,
     });
-    handler.options = [LEAVES_OUT];
+    leaveOut(handler);
     // Instances, of which what is large and not asked for is left out.
     reader.wholeRows = true;
     reader.sparse = {
