@@ -5,14 +5,14 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import HTTPException
 from pydantic import BaseModel, Field
-from sqlalchemy import ColumnElement, func, inspect, select, tuple_
+from sqlalchemy import ColumnElement, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import QueryableAttribute
 
 from ..problems import FieldError, ProblemError
 from .answers import AnswerModel
 from .reading import fresh_rows
-from .row_keys import rows_again
+from .row_keys import one_of, rows_again
 
 __all__ = ["Matched", "matching_rows", "refuse_unseen", "require_filters"]
 
@@ -81,12 +81,9 @@ async def matching_rows(
         )
     if not found:
         return []
-    [first, *others] = key
-    among = (
-        tuple_(*key).in_(found) if others else first.in_([part for part, *_ in found])
-    )
+    again = select(model).where(one_of(key, found)).order_by(*key)
     async with fresh_rows(db):
-        rows = await db.scalars(select(model).where(among).order_by(*key))
+        rows = await db.scalars(again)
         return rows.unique().all()
 
 

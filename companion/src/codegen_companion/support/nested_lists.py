@@ -21,7 +21,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    tuple_,
     type_coerce,
 )
 from sqlalchemy.orm import Mapper, QueryableAttribute, aliased, raiseload
@@ -29,6 +28,7 @@ from sqlalchemy.orm.interfaces import ORMOption
 from sqlalchemy.types import NullType
 
 from .keyset import Key
+from .row_keys import whole_key
 from .shown import showing
 
 AnySelect = Select[*tuple[Any, ...]]
@@ -91,7 +91,7 @@ class NestedList:
 
         It is made once, and takes the keys and the number of rows of each as parameters.
         """
-        keys = _whole(key_of(self.relation.class_)).in_(
+        keys = whole_key(key_of(self.relation.class_)).in_(
             bindparam(OWNERS, expanding=True)
         )
         ranked = Ranked.of(self.relation, keys)
@@ -205,14 +205,7 @@ def among(
     columns: Sequence[QueryableAttribute[Any]], keys: AnySelect
 ) -> ColumnElement[bool]:
     """Match the keys that a statement selects."""
-    return _whole(columns).in_(keys.correlate(None))
-
-
-def one_of(
-    columns: Sequence[QueryableAttribute[Any]], keys: Sequence[tuple[Any, ...]]
-) -> ColumnElement[bool]:
-    """Match some keys."""
-    return _whole(columns).in_([key[0] for key in keys] if len(columns) == 1 else keys)
+    return whole_key(columns).in_(keys.correlate(None))
 
 
 def behind(
@@ -295,10 +288,6 @@ class Ranked:
     def is_at(self, entity: Any) -> ColumnElement[bool]:  # noqa: ANN401
         """Join the rows of the list."""
         return _same(key_of(entity), self.key)
-
-
-def _whole(columns: Sequence[QueryableAttribute[Any]]) -> ColumnElement[Any]:
-    return columns[0].expression if len(columns) == 1 else tuple_(*columns)
 
 
 def _same(

@@ -31,11 +31,11 @@ from .nested_lists import (
     among,
     behind,
     key_of,
-    one_of,
     raw,
 )
 from .reading import fresh_rows
 from .route_table import path_below_root
+from .row_keys import key_values, one_of
 from .segments import EMPTY, path_of_key
 from .shown import showing
 
@@ -356,8 +356,7 @@ class _Answer:
         by_key = list({_key(place.row): None for place in owners})
         if one.load == "selectin" and not one.lists:
             ranked, statement = one.of_some
-            names = [key[0] for key in by_key] if len(by_key[0]) == 1 else by_key
-            parameters = {**self.parameters, OWNERS: names, MOST: most}
+            parameters = {**self.parameters, OWNERS: key_values(by_key), MOST: most}
             rows = (await self.db.execute(statement, parameters)).all()
             return _collected(ranked, rows), (), keys
         columns = key_of(one.relation.class_)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from uuid import UUID
 
+from sqlalchemy import Integer, Uuid
 from sqlalchemy.orm import Mapper
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -48,7 +48,7 @@ def hold_lists(
 
 def _in_order(mapper: Mapper[Any], rows: Sequence[object]) -> Sequence[object] | None:
     """Sort rows by their keys; None: databases may sort such keys otherwise."""
-    keys = {id(row): mapper.primary_key_from_instance(row) for row in rows}
-    if not all(isinstance(part, int | UUID) for key in keys.values() for part in key):
+    types = [column.type for column in mapper.primary_key]
+    if len(rows) > 1 and not all(isinstance(one, Integer | Uuid) for one in types):
         return None
-    return sorted(rows, key=lambda row: keys[id(row)])
+    return sorted(rows, key=mapper.primary_key_from_instance)

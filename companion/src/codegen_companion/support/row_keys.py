@@ -22,10 +22,13 @@ __all__ = [
     "indexed",
     "is_key",
     "key_of",
+    "key_values",
+    "one_of",
     "primary_key",
     "require_key",
     "rows_again",
     "select_keys",
+    "whole_key",
 ]
 
 ModelT = TypeVar("ModelT")
@@ -42,22 +45,35 @@ def primary_key(model: type[object]) -> list[QueryableAttribute[Any]]:
 
 def key_of(model: type[object]) -> ColumnElement[Any]:
     """Return all of the primary key of a class, as `select_keys` selects it."""
-    return _whole(primary_key(model))
+    return whole_key(primary_key(model))
+
+
+def whole_key(parts: Sequence[QueryableAttribute[Any]]) -> ColumnElement[Any]:
+    """Return the parts of a key as one: the only one, or a tuple of several."""
+    return parts[0].expression if len(parts) == 1 else tuple_(*parts)
+
+
+def key_values(keys: Sequence[Sequence[Any]]) -> Sequence[Any]:
+    """Return keys, each with all its parts, as `whole_key` is compared with them."""
+    return [key[0] if len(key) == 1 else tuple(key) for key in keys]
+
+
+def one_of(
+    parts: Sequence[QueryableAttribute[Any]], keys: Sequence[Sequence[Any]]
+) -> ColumnElement[bool]:
+    """Match some keys, each with all its parts."""
+    return whole_key(parts).in_(key_values(keys))
 
 
 def rows_again(rows: Sequence[object]) -> ColumnElement[bool]:
     """Match rows of one class, at least one, by their keys."""
     mapper: Mapper[Any] = inspect(rows[0], raiseerr=True).mapper
-    keys = [_key_value(mapper, row) for row in rows]
-    return key_of(mapper.class_).in_(keys)
-
-
-def _key_value(mapper: Mapper[Any], row: object) -> Any:  # noqa: ANN401  # of the key's type
-    """Return the key of a row: its value, or a tuple where it has several parts."""
-    # A row that a savepoint has taken back is not loaded for it.
-    known = inspect(row, raiseerr=True).identity
-    parts = known or mapper.primary_key_from_instance(row)
-    return parts[0] if len(parts) == 1 else tuple(parts)
+    # A row that a savepoint has taken back is not loaded for its key.
+    keys = [
+        inspect(row, raiseerr=True).identity or mapper.primary_key_from_instance(row)
+        for row in rows
+    ]
+    return one_of(primary_key(mapper.class_), keys)
 
 
 def select_keys(
@@ -134,9 +150,3 @@ def columns_of(attribute: QueryableAttribute[Any]) -> list[Any]:
 def hashable(part: object) -> object:
     """Return what tells a part of a key from others: whoever chooses UUIDs chooses their hashes."""
     return str(part) if isinstance(part, UUID) else part
-
-
-def _whole(parts: list[QueryableAttribute[Any]]) -> ColumnElement[Any]:
-    if len(parts) == 1:
-        return parts[0].expression
-    return tuple_(*parts)

@@ -107,8 +107,8 @@ export const SUPPORT = {
   log_records: [],
   matching: ['answers', 'problems', 'reading', 'row_keys'],
   moments: [],
-  nested_lists: ['keyset', 'shown'],
-  nested_reading: ['keyset', 'nested_lists', 'reading', 'route_table', 'segments', 'shown'],
+  nested_lists: ['keyset', 'row_keys', 'shown'],
+  nested_reading: ['keyset', 'nested_lists', 'reading', 'route_table', 'row_keys', 'segments', 'shown'],
   nested_plans: ['aliases', 'fields', 'foreign_keys', 'joins', 'moments', 'problems', 'references', 'row_keys'],
   nested_stored: ['nested_lists', 'nested_plans'],
   nested_writes: [
