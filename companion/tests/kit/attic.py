@@ -146,7 +146,7 @@ async def restore_trunk(
         key,
         model=RequestKey,
         route="restore",
-        user=mine(user),
+        user="" if "shared" in faults else mine(user),
         ttl_hours=hours(),
     )
     if claim.is_repeat:
@@ -196,7 +196,7 @@ async def purge_trunk(
         key,
         model=RequestKey,
         route="purge",
-        user=mine(user),
+        user="" if "shared" in faults else mine(user),
         ttl_hours=hours(),
     )
     if claim.is_repeat:

@@ -42,6 +42,7 @@ FAULTS = Faults(
         "all": [
             "restore: brings back the row, and no other",
             "purge: removes the row, and no other",
+            "restore purge: does not know the key of another user",
             "restore purge: is done when its conditions hold",
             "restore purge: is done with the tag of the version",
         ],
@@ -69,6 +70,7 @@ FAULTS = Faults(
         "needless": ["restore purge: is not done without a tag"],
         "owner": ["restore purge: finds nothing of another owner"],
         "refused": ["restore purge: keeps nothing that the database refuses"],
+        "shared": ["restore purge: does not know the key of another user"],
         "sight": ["restore: keeps nothing that its writer could not see"],
         "stale": [
             "restore purge: is not done when a condition does not hold",

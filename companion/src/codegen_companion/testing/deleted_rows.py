@@ -9,7 +9,7 @@ from sqlalchemy import true
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from .checks import is_stored
-from .contract import Contract, Get, OfDeleted, Purge, Restore
+from .contract import SUBJECT, Contract, Get, OfDeleted, Purge, Restore
 from .endpoints import serializing_user
 from .idempotency import keys_of
 from .instances import make_instance
@@ -127,6 +127,10 @@ def _keeps_keys(contract: Contract, operation: OfDeleted) -> bool:
     return contract.repeats(operation)
 
 
+def _knows_users(contract: Contract, operation: OfDeleted) -> bool:
+    return _keeps_keys(contract, operation) and contract.knows_user(operation)
+
+
 @check(OfDeleted, "repeats the answer of its key", when=_keeps_keys)
 async def repeats_the_answer(scene: Scene, operation: OfDeleted) -> None:
     """A repeat gets the first answer until the key expires, and nothing is done again; for another row, the key is refused."""
@@ -143,3 +147,18 @@ async def repeats_the_answer(scene: Scene, operation: OfDeleted) -> None:
     response = await scene.ask(operation, other, headers=_HEADERS)
     assert response.status_code == 422
     assert await scene.rows() == before
+
+
+@check(OfDeleted, "does not know the key of another user", when=_knows_users)
+async def knows_no_keys_of_others(scene: Scene, operation: OfDeleted) -> None:
+    """The key of a user is refused for another row; to another user it means nothing."""
+    mine, my_row = scene.claims, await scene.make_for(operation)
+    # Both rows are made first: a key that a purge sets free can be given again.
+    await scene.own_rows()
+    theirs, their_row = scene.claims, await scene.make_for(operation)
+    scene.sign_in(mine)
+    first = await scene.ask(operation, my_row, headers=_HEADERS)
+    assert first.status_code == operation.status
+    scene.sign_in({SUBJECT: "another", **theirs})
+    response = await scene.ask(operation, their_row, headers=_HEADERS)
+    assert response.status_code == operation.status
