@@ -34,9 +34,10 @@ export interface ImportSpec {
   readonly origin: ImportOrigin;
 }
 
-const OPEN = '\uE000';
-const CLOSE = '\uE001';
-const BETWEEN = '\uE002';
+// Control characters, which literals of every language escape, keep a text at a byte for each character.
+const OPEN = '\u0002';
+const CLOSE = '\u0003';
+const BETWEEN = '\u001f';
 const TOKEN = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, 'g');
 
 /** An import as text: what expressions carry, and {@link splitAtImports} finds. */

@@ -35,7 +35,7 @@ export type Moment =
  * Stands in expressions of a handler for the variable with the row that `get` answers with: which one it is depends on
  * whether that is an instance of the class, and is known when all operations have run.
  */
-export const ANSWER_ROW = code`\uE010`;
+export const ANSWER_ROW = code`\u001a`;
 
 /** What the template of a handler reads; what operations read of each other's has a type. */
 export interface HandlerBody {
