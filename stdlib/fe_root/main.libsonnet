@@ -95,14 +95,31 @@ local files_of(operations) = {
 local is_written(field) = field.type == 'nested' && std.get(field, 'write', false) == true && std.objectHas(field, 'fields');
 local is_shown(field) = field.type != 'nested' || is_written(field);
 
+// The forms that have an input of a field; null where rows have no form. A key is chosen once. `writes` has the fields of its own that an
+// operation has, or true.
+local forms_of(field, pk, writes) = if writes == {} then null else [
+  form
+  for form in ['create', 'update']
+  if std.objectHas(writes, form) && !(form == 'update' && field.name == pk) && (
+    local taken = if writes[form] == true then [field] else [one for one in writes[form] if one.name == field.name];
+    taken != [] && !std.get(taken[0], 'read_only', false)
+  )
+];
+
 // A field of an API as one of a page. The values of an Enum of Python are not known here: it is a text, which the API checks.
 //
-// `siblings` are the fields of the answers that it stands in; null where they are not known.
-local page_field(field, pk, models, siblings=[], files={}) =
+// `siblings` are the fields of the answers that it stands in; null where they are not known. `writes` are the operations of a resource
+// that write its rows.
+local page_field(field, pk, models, siblings=[], files={}, writes={}) =
   local ref = ref_of(field, models, siblings);
-  { [key]: field[key] for key in shared if std.objectHas(field, key) && !(key == 'description' && ref != null) }
+  local forms = forms_of(field, pk, writes);
+  local shown = if forms == null then std.get(field, 'read_only', false) == true || field.name == pk else forms == [];
+  local without = (if ref == null then [] else ['description']) + (if shown then ['required', 'default'] else ['read_only']);
+  { [key]: field[key] for key in shared if std.objectHas(field, key) && !std.member(without, key) }
   + { [if field.type == 'enum' && !std.objectHas(field, 'values') then 'type']: 'str' }
-  + { [if field.name == pk then 'read_only']: true, [if ref != null then 'ref']: ref.model }
+  + { [if shown then 'read_only']: true }
+  + { [if std.length(writes) == 2 && std.length(forms) == 1 then 'only']: forms[0] }
+  + { [if ref != null then 'ref']: ref.model }
   + { [if ref != null && ref.nested != null then 'nested']: ref.nested }
   + { [if std.objectHas(field, 'max_items') && (field.type == 'nested' || ref != null) then 'max_items']: field.max_items }
   + { [if std.objectHas(field, 'file') then 'file']: field.file + std.get(files, field.name, {}) }
@@ -285,6 +302,13 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       for operation in operations
     ]);
     local actions = actions_of(operations, offers('get'));
+    local written_by(name) =
+      local own = [one.fields for one in operations if std.isObject(one) && std.get(one, 'name') == name && std.objectHas(one, 'fields')];
+      if own == [] then true else own[0];
+    local writes = {
+      [if offers('create') then 'create']: written_by('create'),
+      [if offers('get') && offers('update') then 'update']: written_by('update'),
+    };
     {
       name: called,
       // What `relations` of other resources name it by.
@@ -311,7 +335,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       [if actions != [] then 'actions']: actions,
       [if std.objectHas(resource, 'version_column') && offers('get') && offers('update') then 'version']: true,
       fields: [
-        page_field(field, pk, models, siblings, files_of(operations))
+        page_field(field, pk, models, siblings, files_of(operations), writes)
         + { [if listed != null && !std.member(listed, field.name) then 'listed']: false }
         for field in fields
       ],

@@ -57,12 +57,15 @@ const resources = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = '
   ...named,
   pk,
   pk_type,
-  fields: [{ name: pk, type: pk_type, read_only: true }, ...FIELDS],
+  // Clients choose the key of a person.
+  fields: [{ name: pk, type: pk_type, read_only: name !== 'Person' }, ...FIELDS],
   ...(name !== 'Article' && operations.includes('update') && { version_column: 'zz_number' }),
   // Some lists are asked for rows that fit, some only for all of them.
-  operations: operations.map((of) =>
-    of === 'list' && name !== 'Package' && name !== 'Asset' ? { name: of, modifiers: MODIFIERS } : of,
-  ),
+  operations: operations.map((of) => {
+    if (of === 'list' && name !== 'Package' && name !== 'Asset') return { name: of, modifiers: MODIFIERS };
+    // Some of its fields are given once.
+    return of === 'update' && name === 'A' ? { name: of, fields: FIELDS.slice(2, 5) } : of;
+  }),
 }));
 
 /** Pages made of the resources of the API; `first` says how many of them have some. */

@@ -67,13 +67,25 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     ]);
   });
 
-  it('from leaves out nested fields, and never sends the key', async () => {
+  it('from leaves out nested fields, and never changes the key', async () => {
     const nested = { name: 'author', type: 'nested', model: 'a.B', fields: [id] };
     const code = { name: 'code', type: 'str' };
     const made = await from({ pk: 'code', fields: [code, title, nested] });
     assert.equal(made.pk, 'code');
-    assert.deepEqual(made.fields, [{ ...code, read_only: true }, title]);
+    assert.deepEqual(made.fields, [{ ...code, only: 'create' }, title]);
     assert.ok(!('pk' in (await from({ fields: [id] }))));
+  });
+
+  it('from has inputs where an operation takes a field', async () => {
+    const names = ['title', 'slug', 'state', 'rank'];
+    const fields = [id, ...names.map((name) => ({ name, type: 'str', default: 'x' }))];
+    const [, one, other, state, rank] = fields;
+    const operations = ['get', { name: 'create', fields: [one, other] }, { name: 'update', fields: [one, state] }];
+    const shown = [{ ...id, read_only: true }, one, { ...other, only: 'create' }, { ...state, only: 'update' }];
+    const unsent = { name: rank?.name, type: 'str', read_only: true };
+    assert.deepEqual((await from({ fields, operations })).fields, [...shown, unsent]);
+    const made = (await from({ fields: [one, other], operations: operations.slice(0, 2) })).fields;
+    assert.deepEqual(made, [one, other]);
   });
 
   it('from has rows that are written with theirs, and choices of many, with the names of related rows', async () => {

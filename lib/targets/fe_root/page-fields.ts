@@ -35,17 +35,32 @@ export interface FieldPlace {
   readonly siblings?: readonly Part[];
   /** The operations that take and give the files of fields, by the names of those. */
   readonly files?: Part;
+  /** The operations of a resource that write its rows. */
+  readonly writes?: Writes;
+}
+
+/** What writes rows: the fields of its own that an operation has, `true` where it takes those of the resource. */
+export interface Writes {
+  readonly create?: readonly Part[] | true;
+  readonly update?: readonly Part[] | true;
 }
 
 /** Make the field of a page. The values of an Enum of Python are not known here: it is a text, which the API checks. */
-export function pageField(field: Part, { pk, models = {}, siblings = [], files = {} }: FieldPlace): Part {
+export function pageField(field: Part, { pk, models = {}, siblings = [], files = {}, writes = {} }: FieldPlace): Part {
   const related = relatedOf(field, models, siblings);
   const isNested = field.type === 'nested';
-  const keys = SHARED.filter((key) => field[key] !== undefined && !(key === 'description' && related !== undefined));
+  const forms = formsOf(field, pk, writes);
+  const isShown = forms === undefined ? field.read_only === true || isKey(field, pk) : forms.length === 0;
+  const without = new Set([
+    ...(related === undefined ? [] : ['description']),
+    ...(isShown ? ['required', 'default'] : ['read_only']),
+  ]);
+  const keys = SHARED.filter((key) => field[key] !== undefined && !without.has(key));
   return {
     ...Object.fromEntries(keys.map((key) => [key, field[key]])),
     ...(field.type === 'enum' && field.values === undefined && { type: 'str' }),
-    ...(pk !== undefined && field.name === pk && { read_only: true }),
+    ...(isShown && { read_only: true }),
+    ...(writes.create && writes.update && forms?.length === 1 && { only: forms[0] }),
     ...(related !== undefined && { ref: related.ref }),
     ...(related?.nested !== undefined && { nested: related.nested }),
     ...(field.max_items !== undefined && (isNested || related !== undefined) && { max_items: field.max_items }),
@@ -62,6 +77,21 @@ export function shownFields(fields: unknown): readonly Part[] {
   return partsOf(fields).filter(
     ({ type, write, fields: own }) => type !== 'nested' || (write === true && own !== undefined),
   );
+}
+
+/** The forms that have an input of a field; nothing where rows have no form. */
+function formsOf(field: Part, pk: unknown, { create, update }: Writes): readonly string[] | undefined {
+  if (create === undefined && update === undefined) return undefined;
+  const isIn = (taken: Writes['create']): boolean => {
+    const found = taken === true ? field : taken?.find(({ name }) => name === field.name);
+    return found !== undefined && found.read_only !== true;
+  };
+  // A key is chosen once.
+  return [...(isIn(create) ? ['create'] : []), ...(!isKey(field, pk) && isIn(update) ? ['update'] : [])];
+}
+
+function isKey({ name }: Part, pk: unknown): boolean {
+  return pk !== undefined && name === pk;
 }
 
 /** Where a field leads, and where an answer holds the name of the row there. */

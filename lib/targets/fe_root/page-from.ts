@@ -4,7 +4,7 @@
  */
 import { property } from '../../core/property.js';
 import { type Part, isObject, lastWord, partOf, partsOf } from '../../core/value-forms.js';
-import { filesOf, listedNames, modelsOf, pageField, shownFields, siblingsOf } from './page-fields.js';
+import { type Writes, filesOf, listedNames, modelsOf, pageField, shownFields, siblingsOf } from './page-fields.js';
 
 /** Make the pages of a resource; a file with a `name` holds pages already, and `"table": false` has none. */
 export function pageFrom(written: object): object | undefined {
@@ -20,6 +20,10 @@ export function pageFrom(written: object): object | undefined {
   const { api_name: apiName, pk = 'id' } = resource;
   const name = apiName ?? lastWord(resource.model);
   const canChange = offers('get') && offers('update');
+  const writes: Writes = {
+    ...(offers('create') && { create: ownFields(operations, 'create') ?? true }),
+    ...(canChange && { update: ownFields(operations, 'update') ?? true }),
+  };
   return {
     name,
     ...(lastWord(name) !== lastWord(resource.model) && { model: lastWord(resource.model) }),
@@ -36,7 +40,7 @@ export function pageFrom(written: object): object | undefined {
     ...(offered.includes('referrers') && offers('delete') && { referrers: true }),
     ...filled('actions', actionsOf(operations, offers('get'))),
     ...(resource.version_column !== undefined && canChange && { version: true }),
-    fields: pageFields(resource, { operations, fields, pk }),
+    fields: pageFields(resource, { operations, fields, pk, writes }),
   };
 }
 
@@ -47,12 +51,19 @@ function pageFields(
     operations,
     fields,
     pk,
-  }: { readonly operations: readonly unknown[]; readonly fields: readonly Part[]; readonly pk: unknown },
+    writes,
+  }: {
+    readonly operations: readonly unknown[];
+    readonly fields: readonly Part[];
+    readonly pk: unknown;
+    readonly writes: Writes;
+  },
 ): readonly Part[] {
   const listed = listedNames(resource, operations);
   const asked = [...includedIn(operations), ...modifiersOf(operations, 'include').flatMap((one) => listOf(one.fields))];
   const place = {
     pk,
+    writes,
     models: modelsOf({ ...partOf(resource.relations), ...partOf(partOf(resource.table).relations) }),
     siblings: siblingsOf(resource, operations).filter(({ name }) => !asked.includes(name)),
     files: filesOf(operations),
@@ -84,6 +95,12 @@ function listOf(value: unknown): readonly unknown[] {
 
 function filled(key: string, values: readonly unknown[]): Part {
   return values.length > 0 ? { [key]: values } : {};
+}
+
+/** The fields that an operation has of its own. */
+function ownFields(operations: readonly unknown[], name: string): readonly Part[] | undefined {
+  const [own] = partsOf(operations).filter((one) => one.name === name && one.fields !== undefined);
+  return own && partsOf(own.fields);
 }
 
 /** Its own fields, or those of the first operation that has some. */

@@ -265,6 +265,15 @@ describe('forms of fe_root', () => {
       });
     });
 
+    it('have an input in one form alone where the config says so', () => {
+      const [code, state] = [
+        { ...lines, only: 'create' },
+        { name: 'state', only: 'update' },
+      ];
+      assert.deepEqual(body.inputFields([code, state]), [code]);
+      assert.deepEqual(body.inputFields([code, state], { lines: [] }), [state]);
+    });
+
     it('have no input where a row does not tell them', () => {
       assert.deepEqual(body.inputFields([lines], {}), []);
       assert.equal(body.inputFields([lines]).length, 1);

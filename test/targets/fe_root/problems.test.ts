@@ -117,6 +117,9 @@ describe('problems of fe_root', () => {
     assert.deepEqual(field({ ...name, type: 'enum' }), [
       "field.values: a field of type 'enum' needs 'values'; write type: 'str' where they are not known here",
     ]);
+    assert.deepEqual(field({ ...name, read_only: true, only: 'create' }), [
+      "field.only: 'only' has no effect: a field that is 'read_only' is never sent; remove one of them",
+    ]);
     assert.deepEqual(field({ ...name, read_only: true, required: true, default: 'a' }), [
       "field.required: 'required' has no effect: a field that is 'read_only' is never sent; remove one of them",
       "field.default: 'default' has no effect: a field that is 'read_only' is never sent; remove one of them",

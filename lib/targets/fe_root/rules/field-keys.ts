@@ -66,7 +66,7 @@ function nested({ fields, key = [], ...field }: Field, report: Report): void {
 }
 
 function readOnly(field: Field, report: Report): void {
-  for (const key of ['required', 'default'].filter((candidate) => candidate in field)) {
+  for (const key of ['required', 'default', 'only'].filter((candidate) => candidate in field)) {
     const message = `'${key}' has no effect: a field that is 'read_only' is never sent`;
     report({ code: 'conflict', path: [key], message, hint: 'remove one of them' });
   }

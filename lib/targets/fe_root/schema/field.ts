@@ -28,6 +28,10 @@ const shape = {
     .default(true)
     .describe('Whether rows of the list have it; else the page of a row shows it alone.'),
   read_only: z.boolean().default(false).describe('Shown, and never sent.'),
+  only: z
+    .enum(['create', 'update'])
+    .optional()
+    .describe('The one form that has its input: a key that clients choose is never changed; default both.'),
   nullable: z.boolean().default(false).describe('May be null; an empty input then means null.'),
   required: z.boolean().optional().describe('Whether a new row needs it; default true unless there is a default.'),
   default: Json.optional().describe('What the input of a new row starts with.'),

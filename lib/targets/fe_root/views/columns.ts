@@ -12,7 +12,7 @@ const TITLES = ['name', 'title', 'label', 'subject'];
 
 /** Name of the field that people tell rows apart by: a text that is always there, else the key. */
 export function titleOf({ fields, pk }: Pick<Resource, 'fields' | 'pk'>): string {
-  const texts = fields.filter(({ type, list, listed }) => !list && listed && type === 'str');
+  const texts = fields.filter(({ name, type, list, listed }) => !list && listed && type === 'str' && name !== pk);
   const named = TITLES.map((title) => texts.find(({ name }) => name === title));
   const emails = fields.filter(({ type, list }) => !list && type === 'email');
   const candidates = [...named, ...texts.filter(({ nullable }) => !nullable), ...emails];

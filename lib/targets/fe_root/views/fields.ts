@@ -21,6 +21,7 @@ export function fieldText(field: Field, references: References, pkType?: FieldTy
     ['list', marked(field.list)],
     ['unlisted', marked(!field.listed)],
     ['readOnly', marked(field.read_only)],
+    ['only', given(field.only)],
     ['required', marked(field.required)],
     ['nullable', marked(field.nullable)],
     ['default', given(field.default)],

@@ -19,7 +19,7 @@ export function control(page: Page, { name }: Field): Locator {
 
 /** Fill in what there are values for. */
 export async function fillIn(page: Page, resource: Resource, samples: Samples): Promise<void> {
-  for (const field of inputFields(resource.fields)) {
+  for (const field of resource.fields) {
     const sample = samples.get(field.name);
     const label = labelOf(resource, field);
     if (sample !== undefined) await fillOne(page, resource, field, sample, label);

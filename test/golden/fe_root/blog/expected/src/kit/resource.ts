@@ -65,6 +65,9 @@ export type Operator =
   | 'between'
   | 'is_null';
 
+/** What a form does: it makes a row, or changes one. */
+export type Form = 'create' | 'update';
+
 /** One field of a resource. */
 export interface Field {
   readonly name: string;
@@ -78,6 +81,8 @@ export interface Field {
   readonly unlisted?: boolean;
   /** Shown, never sent. */
   readonly readOnly?: boolean;
+  /** The one form that has its input; default: both */
+  readonly only?: Form;
   readonly required?: boolean;
   /** An empty input means null. */
   readonly nullable?: boolean;
@@ -204,6 +209,9 @@ export interface Resource {
 
 type Names<Type> = keyof Type & string;
 
+/** Names that one of several types has. */
+type NamesOfAny<Type> = Type extends unknown ? Names<Type> : never;
+
 /** What the client's query of a list can be sorted by, and grouped by. */
 type SortOf<Query> = Query extends { sort?: readonly (infer Sort)[] } ? Sort & string : never;
 type GroupsOf<Query> = Query extends { by: readonly (infer By)[] } ? By & string : never;
@@ -240,6 +248,7 @@ export interface ResourceOf<Item, Body = Item, Query = unknown, By = unknown> ex
   readonly fields: readonly (Field & { readonly nested?: `${Names<Item>}.${string}` } & (
       | { readonly name: Names<Item>; readonly readOnly: true }
       | { readonly name: Names<Body>; readonly readOnly?: false }
+      | { readonly name: NamesOfAny<Body>; readonly readOnly?: false; readonly only: Form }
       | { readonly name: string; readonly readOnly: true; readonly unlisted: true }
     ))[];
 }

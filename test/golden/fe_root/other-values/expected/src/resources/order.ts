@@ -34,8 +34,8 @@ export const orders: Resource = {
   singular: 'order',
   icon: Icon,
   key: 'id',
-  title: 'id',
-  columns: ['id', 'author_id', 'total', 'status', 'placed_at'],
+  title: 'number',
+  columns: ['number', 'author_id', 'total', 'status', 'placed_at'],
   sort: ['total', 'placed_at'],
   defaultSort: '-placed_at',
   filters: { total: ['gte', 'lte', 'between', 'gt', 'lt', 'eq'], status: ['in', 'not_in'] },
@@ -47,6 +47,7 @@ export const orders: Resource = {
   sections: [{ label: 'Money', fields: ['total'] }],
   fields: [
     { name: 'id', type: 'uuid', label: 'ID', readOnly: true },
+    { name: 'number', type: 'str', label: 'Number', only: 'create', required: true },
     { name: 'total', type: 'decimal', label: 'Total', required: true, currency: 'EUR' },
     {
       name: 'status',

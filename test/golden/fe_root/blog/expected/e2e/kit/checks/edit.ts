@@ -21,7 +21,7 @@ export const edit: Check = {
     await fillIn(page, resource, change);
     await save(page, titleOf(resource, changed(row, change)));
     const after = (await readRow(resource, key)) ?? {};
-    const written = inputFields(resource.fields).map(({ name }) => name);
+    const written = inputFields(resource.fields, before).map(({ name }) => name);
     const expected = {
       ...valuesIn(resource, before, written),
       ...valuesOf(resource, change, Object.keys(after)),
@@ -32,7 +32,7 @@ export const edit: Check = {
 
 /** Another value of the field that shows best that a row has changed. */
 export async function changeOf(resource: Resource, row: Row): Promise<Samples> {
-  for (const field of inputFields(resource.fields).toSorted(
+  for (const field of inputFields(resource.fields, row).toSorted(
     (a, b) => rank(resource, a) - rank(resource, b),
   )) {
     const sample = await anySample(resource, field, row[field.name] ?? null);

@@ -13,6 +13,7 @@ import {
 import { Choice } from '../cell';
 import { Confirm } from '../Confirm';
 import { useRefresh } from '../data';
+import { isWritten } from '../form/body';
 import { labelOf, t, tn, valueLabel } from '../i18n';
 import { notify, notifyError } from '../notify';
 import type { Field, Resource } from '../resource';
@@ -97,8 +98,9 @@ export default function BulkBar({ resource, keys, onClear }: Props) {
 }
 
 /** Tell whether a field has few values to choose from. */
-function isChoice({ type, readOnly, list }: Field): boolean {
-  return (type === 'enum' || type === 'bool') && readOnly !== true && list !== true;
+function isChoice(field: Field): boolean {
+  const { type, list } = field;
+  return (type === 'enum' || type === 'bool') && isWritten(field, 'update') && list !== true;
 }
 
 interface SetProps {

@@ -42,7 +42,7 @@ const SIDES: readonly Side[] = ['mine', 'theirs'];
 
 export default function ConflictDialog({ resource, base, mine, theirs, ...props }: Props) {
   const { onClose, onSave, onTake } = props;
-  const fields = inputFields(resource.fields);
+  const fields = inputFields(resource.fields, theirs);
   const before = startOf(fields, base);
   const after = startOf(fields, theirs);
   const hasChanged = ({ name }: Field, texts: Texts) => texts[name] !== before[name];

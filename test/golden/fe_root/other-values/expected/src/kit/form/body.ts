@@ -1,7 +1,7 @@
 /** Forms: what their inputs start with, and the body of a request that they mean. */
 import { ApiError } from '../api-error';
 import { isCut } from '../related';
-import type { Field, Row } from '../resource';
+import type { Field, Form, Row } from '../resource';
 import { controlOf } from './controls';
 import { InputError } from './input-error';
 import { type Items, type SentItems, itemFields, itemName, keyFields, sentItems } from './items';
@@ -16,9 +16,15 @@ export type Texts = Readonly<Partial<Record<string, string>>>;
  * @param row - that is there; it may show a part of a list alone
  */
 export function inputFields(fields: readonly Field[], row?: Row): readonly Field[] {
+  const form = row ? 'update' : 'create';
   return fields
-    .filter((field) => field.readOnly !== true && !(row && isUnknown(field, row)))
+    .filter((field) => isWritten(field, form) && !(row && isUnknown(field, row)))
     .map((field) => (row && isCut(field, row) ? { ...field, isCut: true } : field));
+}
+
+/** Tell whether a form has an input for a field. */
+export function isWritten({ readOnly, only }: Field, form: Form): boolean {
+  return readOnly !== true && (only ?? form) === form;
 }
 
 /** What the inputs start with: a row that is there, or the defaults of a new one. */
