@@ -2,18 +2,29 @@
 
 import asyncio
 import datetime as dt
+import uuid
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement, event, select, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import QueryableAttribute
 
-from codegen_companion.problems import ProblemError
+from codegen_companion.problems import FieldError, ProblemError
 from codegen_companion.support.bulk_updates import ChangedRows
-from codegen_companion.support.bulk_writes import NewRows
+from codegen_companion.support.bulk_writes import NewRows, refuse_repeats
+from codegen_companion.support.item_answers import (
+    Done,
+    Given,
+    RefusedItem,
+    answers_of,
+    each_by_itself,
+)
+from codegen_companion.support.sqlstates import sqlstate
 from codegen_companion.support.upserts import (
     Try,
     Upsert,
@@ -30,6 +41,10 @@ from .models import Article, Author, Dog, Pair, Tenant
 pytestmark = pytest.mark.anyio
 
 MANY = 1000
+
+DEADLOCKS = text(
+    "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+)
 
 
 class AuthorRequest(BaseModel):
@@ -112,7 +127,7 @@ async def test_few_statements_for_all(db: AsyncSession) -> None:
         written = await upsert(db, mine, authors(range(MANY)))
     words = [one.split()[0] for one in statements]
     around = ("BEGIN", "SAVEPOINT", "RELEASE")
-    assert [one for one in words if one not in around] == ["SELECT", "UPDATE", "INSERT"]
+    assert [one for one in words if one not in around] == ["SELECT", "INSERT", "UPDATE"]
     assert len(words) <= 10
     assert sum(is_new for _, is_new in written) == MANY // 2 - 1
     await db.commit()
@@ -297,12 +312,9 @@ async def test_races(engine: AsyncEngine) -> None:
     """Two users, 20 upserts and changes of many rows at once: none waits for ever, and each user's rows stay theirs."""
     if engine.dialect.name == "sqlite":
         pytest.skip("one transaction writes at a time")
-    deadlocks = text(
-        "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
-    )
     async with AsyncSession(engine, expire_on_commit=False) as db:
         users = await owners(db)
-        before = await db.scalar(deadlocks)
+        before = await db.scalar(DEADLOCKS)
         for user in users:
             await upsert(db, user, authors(range(user * 1000, user * 1000 + 20), "old"))
         await db.commit()
@@ -335,7 +347,225 @@ async def test_races(engine: AsyncEngine) -> None:
             assert row.email.startswith(f"{row.tenant_id}0")
             assert (row.name or "").startswith(f"{row.tenant_id}: ")
         await db.execute(text("SELECT pg_stat_clear_snapshot()"))
-        assert await db.scalar(deadlocks) == before
+        assert await db.scalar(DEADLOCKS) == before
+
+
+class AuthorDone(BaseModel):
+    """An author who was written."""
+
+    status: int
+    name: str | None
+
+
+async def upsert_each(
+    db: AsyncSession,
+    owner: int,
+    items: Sequence[Given[AuthorRequest]],
+    *,
+    pause: float = 0,
+) -> list[tuple[int, str | None]]:
+    """Write authors of a tenant, each by itself, as a route does; return the status and name of each."""
+    seen = Author.tenant_id == owner
+
+    async def hold(one: Try, some: Sequence[AuthorRequest]) -> None:
+        keys = [(item.email,) for item in some]
+        await one.hold(db, [Author.email], keys, Author, seen)
+
+    async def write_some(
+        one: Try, some: Sequence[AuthorRequest]
+    ) -> list[Done[uuid.UUID, AuthorDone]]:
+        keys = [(item.email,) for item in some]
+        refuse_repeats(keys)
+        found = await one.lock(db, [Author.email], keys, Author, seen)
+        changed: list[Written[Author, AuthorRequest]] = []
+        made: list[Written[Author, AuthorRequest]] = []
+        for number, (item, row) in enumerate(zip(some, found, strict=True)):
+            if row is None:
+                new = Author(tenant_id=owner, email=item.email, name=item.name)
+                made.append(Written(number, new, item))
+            else:
+                changed.append(Written(number, row, item))
+        await UPSERT.write_some(db, one, keys, changed, made)
+        await asyncio.sleep(pause)
+        return [
+            Done(row.id, AuthorDone(status=201 if is_new else 200, name=row.name))
+            for row, is_new in rows_of_items(found, made)
+        ]
+
+    async def attempt(one: Try) -> list[Done[uuid.UUID, AuthorDone] | RefusedItem]:
+        return await each_by_itself(
+            db,
+            items,
+            partial(write_some, one),
+            UPSERT.new.item,
+            hold=partial(hold, one),
+            rank=lambda item: (item.email,),
+            refused=partial(one.check_refused, db),
+        )
+
+    answers = answers_of(await tried(db, attempt))
+    return [
+        (one.status, None if isinstance(one, RefusedItem) else one.name)
+        for one in answers
+    ]
+
+
+def given(numbers: Sequence[int], name: str = "new") -> list[Given[AuthorRequest]]:
+    """Make items of which each is for itself."""
+    return [Given(item) for item in authors(numbers, name)]
+
+
+async def test_each_by_itself(db: AsyncSession) -> None:
+    """Each item has a status of its own; what stands against one stops no other."""
+    mine, other = await owners(db)
+    await upsert(db, other, authors([5], "hers"))
+    await upsert(db, mine, authors([1], "old"))
+    await db.commit()
+    assert await upsert_each(db, mine, given([2, 1])) == [(201, "new"), (200, "new")]
+    invalid = Given[AuthorRequest](None, [FieldError(loc=["body"], msg="", type="")])
+    items = [*given([3, 5]), invalid, *given([1, 3], "newer")]
+    assert await upsert_each(db, mine, items) == [
+        (201, "new"),
+        (409, None),
+        (422, None),
+        (200, "newer"),
+        (200, "newer"),
+    ]
+    await db.commit()
+    assert await names(db) == {
+        "0001@x": "newer",
+        "0002@x": "new",
+        "0003@x": "newer",
+        "0005@x": "hers",
+    }
+
+
+async def test_few_statements_for_each(db: AsyncSession) -> None:
+    """Where nothing stands against an item, a thousand take no more than where all are written or none."""
+    mine, _ = await owners(db)
+    await upsert(db, mine, authors(range(0, MANY, 2), "old"))
+    await db.commit()
+    with noted_statements(db) as statements:
+        written = await upsert_each(db, mine, given(range(MANY)))
+    assert len(statements) <= 10
+    assert sum(status == 201 for status, _ in written) == MANY // 2
+
+
+@pytest.mark.parametrize("count", [1, 3])
+async def test_each_made_in_the_meantime(engine: AsyncEngine, count: int) -> None:
+    """A row that another request makes at the same time is changed when that is done, and is no clash."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+    async with (
+        AsyncSession(engine, expire_on_commit=False) as first,
+        AsyncSession(engine, expire_on_commit=False) as second,
+    ):
+        mine, other = await owners(first)
+        await upsert(first, other, authors([9], "hers"))
+        await first.commit()
+        await upsert(first, mine, authors([2], "first"))
+        items = given([2, 1, 9][:count], "last")
+        waiting = asyncio.create_task(upsert_each(second, mine, items))
+        await asyncio.sleep(0.3)
+        assert not waiting.done()
+        await first.commit()
+        statuses = [status for status, _ in await waiting]
+        assert statuses == [200, 201, 409][:count]
+        await second.commit()
+        assert (await names(first))["0002@x"] == "last"
+        assert (await names(first))["0009@x"] == "hers"
+
+
+async def test_each_waits_for_another(engine: AsyncEngine) -> None:
+    """Where two wait for each other with what they have written of some items, one begins anew."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        mine, other = await owners(db)
+        await upsert(db, other, authors([1], "hers"))
+        await upsert(db, mine, authors([9], "old"))
+        await db.commit()
+
+    locked = asyncio.Event()
+
+    async def each() -> list[int]:
+        async with AsyncSession(engine, expire_on_commit=False) as db:
+            # The first is hers, so that one is written after the other, and slowly.
+            written = await upsert_each(db, mine, given([1, 3, 5], "each"), pause=0.3)
+            await db.commit()
+            return [status for status, _ in written]
+
+    async def whole() -> None:
+        async with AsyncSession(engine, expire_on_commit=False) as db:
+            await asyncio.sleep(0.2)
+            db.add(Author(tenant_id=mine, email="0005@x", name="whole"))
+            await db.flush()
+            locked.set()
+            db.add(Author(tenant_id=mine, email="0003@x", name="whole"))
+            try:
+                await db.flush()
+            except DBAPIError as error:
+                caught.append(sqlstate(error))
+                return
+            await db.commit()
+
+    caught = list[str | None]()
+    statuses, _ = await asyncio.gather(each(), whole())
+    assert locked.is_set()
+    # Whichever of the two the database stops: the items are written all the same.
+    assert statuses == ([409, 201, 201] if caught else [409, 200, 200])
+
+
+async def test_races_of_each(engine: AsyncEngine) -> None:
+    """The same where each item is for itself: one of each request is the other user's, and no other is refused."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        users = await owners(db)
+        before = await db.scalar(DEADLOCKS)
+        for user in users:
+            await upsert(db, user, authors(range(user * 1000, user * 1000 + 20), "old"))
+        await db.commit()
+
+    async def write(user: int, number: int) -> int:
+        numbers = [user * 1000 + (at * 7 + number * 3) % 60 for at in range(40)]
+        name = f"{user}: {number}"
+        async with AsyncSession(engine, expire_on_commit=False) as db:
+            if number % 4 == 0:
+                seen: ColumnElement[bool] = Author.tenant_id == user
+                rows = await db.scalars(
+                    select(Author).where(seen).order_by(Author.id).with_for_update()
+                )
+                some = [*rows.all()]
+                sent = [AuthorRequest(email=row.email, name=name) for row in some]
+                await UPSERT.changed.write(db, some, sent)
+                await db.commit()
+                return 0
+            if number % 4 == 1:
+                whole = await upsert(db, user, authors(numbers, name))
+                await db.commit()
+                return sum(is_new for _, is_new in whole)
+            other = next(one for one in users if one != user)
+            taken = number % len(numbers)
+            numbers[taken] = other * 1000 + number % 20
+            written = await upsert_each(db, user, given(numbers, name))
+            await db.commit()
+            assert written[taken] == (409, None)
+            told = [one for at, one in enumerate(written) if at != taken]
+            assert {status for status, _ in told} <= {200, 201}
+            assert {shown for _, shown in told} == {name}
+            return sum(status == 201 for status, _ in told)
+
+    writes = [write(user, number) for number in range(20) for user in users]
+    made = await asyncio.gather(*writes)
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        found = [*await db.scalars(select(Author))]
+        assert len(found) == 2 * 20 + sum(made) == 2 * 60
+        for row in found:
+            assert row.email.startswith(f"{row.tenant_id}0")
+            assert (row.name or "").startswith(f"{row.tenant_id}: ")
+        await db.execute(text("SELECT pg_stat_clear_snapshot()"))
+        assert await db.scalar(DEADLOCKS) == before
 
 
 def test_columns_that_several_rows_may_share() -> None:

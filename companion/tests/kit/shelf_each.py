@@ -1,6 +1,7 @@
 """Routes of many boxes at a time, each of which is for itself."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Request
@@ -32,6 +33,13 @@ from codegen_companion.support.item_answers import (
     shown_again,
 )
 from codegen_companion.support.preconditions import check_preconditions_of_new
+from codegen_companion.support.upserts import (
+    Try,
+    Upsert,
+    Written,
+    rows_of_items,
+    tried,
+)
 
 from . import shelf
 from .doors import Session
@@ -43,6 +51,7 @@ router = APIRouter(prefix="/boxes", route_class=shelf.Route)
 
 _NEW = NewRows(Box, BoxCreate)
 _CHANGED = ChangedRows(Box, BoxUpdate, version="version")
+_UPSERT = Upsert(_NEW, _CHANGED)
 
 
 class BoxDone(BaseModel):
@@ -56,6 +65,12 @@ def _check_size(payload: Sequence[object]) -> None:
     if len(payload) > MOST:
         errors = [FieldError(loc=["body"], msg="too long", type="too_long")]
         raise ProblemError(422, "Too many", errors)
+
+
+def _refuse_all(payload: Sequence[Given[BoxCreate]]) -> None:
+    wrong = next((one for one in payload if one.item is None), None)
+    if "each_whole" in faults and wrong is not None:
+        raise ProblemError(422, "The request is not valid.", wrong.errors)
 
 
 async def _again(
@@ -88,10 +103,7 @@ async def create_each(
     if claim.is_repeat:
         return await _again(db, claim, user)
     check_preconditions_of_new()
-    if "each_whole" in faults:
-        wrong = next((one for one in payload if one.item is None), None)
-        if wrong is not None:
-            raise ProblemError(422, "The request is not valid.", wrong.errors)
+    _refuse_all(payload)
 
     async def write_some(some: Sequence[BoxCreate]) -> list[Done[int, BoxDone]]:
         rows = [Box(name=one.name, size=one.size, owner=sub) for one in some]
@@ -155,6 +167,76 @@ async def update_each(
         ]
 
     results = await each_by_itself(db, payload, write_some, _CHANGED.item)
+    await claim.keep_rows(kept_of(results))
+    await db.commit()
+    return answers_of(results)
+
+
+@router.post("/upsert-each", status_code=207)
+async def upsert_each(
+    payload: Annotated[list[Given[BoxCreate]], Field(min_length=1)],
+    request: Request,
+    db: Session,
+    user: shelf.User,
+    key: IdempotencyHeader = None,
+) -> list[BoxDone | RefusedItem]:
+    """Change boxes by their names, and create those that are not there, each by itself."""
+    _check_size(payload)
+    sub = shelf.mine(user)
+    claim = await claim_key(
+        db, request, key, model=RequestKey, route="upsert_each", user=sub
+    )
+    if claim.is_repeat:
+        return await _again(db, claim, user)
+    check_preconditions_of_new()
+    _refuse_all(payload)
+
+    seen = [] if "each_seen" in faults else [*shelf.visible(user)]
+
+    async def hold(one: Try, some: Sequence[BoxCreate]) -> None:
+        keys = [(given.name,) for given in some]
+        await one.hold(db, [Box.name], keys, Box, *seen)
+
+    async def write_some(
+        one: Try, some: Sequence[BoxCreate]
+    ) -> list[Done[int, BoxDone]]:
+        keys = [(given.name,) for given in some]
+        refuse_repeats(keys)
+        there = await one.lock(db, [Box.name], keys, Box, *seen)
+        changed: list[Written[Box, BoxUpdate]] = []
+        made: list[Written[Box, BoxCreate]] = []
+        for number, (given, row) in enumerate(zip(some, there, strict=True)):
+            if row is None:
+                new = Box(name=given.name, size=given.size, owner=sub)
+                made.append(Written(number, new, given))
+                continue
+            body = changes_of(given, BoxUpdate)
+            with _CHANGED.item(number):
+                body = await shelf.tidy(body, db=db, current_user=user)
+            if "each_unchanged" not in faults:
+                changed.append(Written(number, row, body))
+        await _UPSERT.write_some(db, one, keys, changed, made)
+        for box in made:
+            with _NEW.item(box.number):
+                await shelf.note(box.row, box.body, db=db, current_user=user)
+                await db.flush()
+        return [
+            Done(row.id, BoxDone(status=201 if new else 200, row=shelf.answer(row)))
+            for row, new in rows_of_items(there, made)
+        ]
+
+    async def attempt(one: Try) -> list[Done[int, BoxDone] | RefusedItem]:
+        return await each_by_itself(
+            db,
+            payload,
+            partial(write_some, one),
+            _NEW.item,
+            hold=partial(hold, one),
+            rank=lambda given: (given.name,),
+            refused=partial(one.check_refused, db),
+        )
+
+    results = await tried(db, attempt)
     await claim.keep_rows(kept_of(results))
     await db.commit()
     return answers_of(results)

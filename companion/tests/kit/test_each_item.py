@@ -23,14 +23,32 @@ OPERATIONS = [
     facts.BulkDelete(
         path="/delete-each", called="delete_each", atomic=False, most=shelf_bulk.MOST
     ),
+    facts.Upsert(
+        path="/upsert-each",
+        called="upsert_each",
+        by=["name"],
+        atomic=False,
+        most=shelf_bulk.MOST,
+    ),
 ]
 
 FAULTS = Faults(
     replace(shelf_faults.CONTRACT, operations=OPERATIONS),
     {
         "each_outdated": ["update_each: changes the other rows"],
+        "each_seen": [
+            "upsert_each: changes no rows of another owner",
+            "upsert_each: changes nothing that its filter hides",
+        ],
+        "each_unchanged": [
+            "upsert_each: changes what is there, and makes the rest",
+            "upsert_each: writes the other items",
+        ],
         "each_undone": ["delete_each: removes the other rows"],
-        "each_whole": ["create_each: makes the other items"],
+        "each_whole": [
+            "create_each: makes the other items",
+            "upsert_each: writes the other items",
+        ],
     },
     about="_each ",
 )

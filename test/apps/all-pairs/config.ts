@@ -217,7 +217,8 @@ function importUser(one: Case, { hasAuth }: Around): Config {
 
 /** An export follows keys, writes of what a filter finds need one, deleted rows are those that are kept, and lists of keys those that are there. */
 function has(one: Case, name: string): boolean {
-  if (name === 'upsert' || name === 'import') return hasUpsert(one);
+  if (name === 'upsert') return hasUpsert(one);
+  if (name === 'import') return hasUpsert(one) && one['upsert.atomic'] !== 'false';
   if (OF_FILTERS.includes(name)) return one['filter.fields'] !== NO && one['resource.require_if_match'] === NO;
   if (OF_DELETED.includes(name)) return one['resource.soft_delete'] !== NO;
   if (OF_LISTS.includes(name)) return one['refs.next'] !== NO;

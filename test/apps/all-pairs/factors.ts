@@ -50,6 +50,9 @@ export const OF_LISTS: readonly string[] = ['link', 'unlink'];
 /** Operations of the rows that the filters of the list find. */
 export const OF_FILTERS: readonly string[] = ['update_matching', 'delete_matching'];
 
+/** Operations of many rows, which are written together or each by itself. */
+const OF_MANY: readonly string[] = ['bulk_create', 'bulk_update', 'bulk_delete', 'upsert'];
+
 /** What all resources of a project share. */
 export const PROJECT_FACTORS = factors({
   'project.idempotency': YES,
@@ -116,26 +119,23 @@ const WRITTEN_FACTORS = factors({
   'get.actions': YES,
   'get.include': YES,
   'list.answer': [NO, 'fields', 'representation', 'serializer', 'serializer_representation'],
-  'create.fields': YES,
-  'create.pre': YES,
-  'create.post': YES,
-  'create.returns': YES,
-  'update.fields': YES,
-  'update.pre': YES,
-  'update.post': YES,
-  'update.returns': YES,
+  ...Object.fromEntries(
+    ['create', 'update'].flatMap((name) =>
+      ['fields', 'pre', 'post', 'returns'].map((key) => [`${name}.${key}`, YES] as const),
+    ),
+  ),
   'delete.max_rows': YES,
   'purge.max_rows': YES,
   'action.method': [NO, 'get'],
   ...Object.fromEntries(
-    ['bulk_create', 'bulk_update', 'bulk_delete', 'upsert', 'import'].flatMap((name) =>
+    [...OF_MANY, 'import'].flatMap((name) =>
       ['scope', 'max_items', 'max_body_bytes'].map((key) => [`${name}.${key}`, YES] as const),
     ),
   ),
   ...Object.fromEntries(
     OF_FILTERS.flatMap((name) => ['scope', 'max_items'].map((key) => [`${name}.${key}`, YES] as const)),
   ),
-  ...Object.fromEntries(['bulk_create', 'bulk_update', 'bulk_delete'].map((name) => [`${name}.atomic`, FLAG] as const)),
+  ...Object.fromEntries(OF_MANY.map((name) => [`${name}.atomic`, FLAG] as const)),
   'upsert.by': YES,
   'upload.scope': YES,
   'action.scope': [NO, 'object', 'collection'],
@@ -144,9 +144,7 @@ const WRITTEN_FACTORS = factors({
   'action.status_code': YES,
   'filter.fields': [NO, 'written_out', 'reference'],
   'filter.max_items': YES,
-  'order.fields': YES,
-  'order.default': YES,
-  'order.max_sorts': YES,
+  ...{ 'order.fields': YES, 'order.default': YES, 'order.max_sorts': YES },
   'paginate.mode': [NO, 'default', 'keyset', 'offset'],
   'paginate.default_page_size': YES,
   'paginate.max_page_size': YES,
@@ -157,10 +155,7 @@ const WRITTEN_FACTORS = factors({
   'search.rank': YES,
   'include.fields': YES,
   'include.actions': FLAG,
-  'group.fields': YES,
-  'group.periods': YES,
-  'group.max_by': YES,
-  'group.aggregates': YES,
+  ...{ 'group.fields': YES, 'group.periods': YES, 'group.max_by': YES, 'group.aggregates': YES },
   'key.next': [NO, 'plain', 'ref', 'unscoped'],
   'nested.next': LOADS,
   'nested.next.unscoped': FLAG,
@@ -253,6 +248,7 @@ export const EXCLUDED: readonly Excluded[] = [
   ...each(DELETED_KEYS, 'delete.max_rows', 'rows that are deleted are not kept'),
   ...each(UPSERT_KEYS, 'resource.pk_type=no|uuid|int', 'no item says which row it is about'),
   ...each(UPSERT_KEYS, 'resource.require_if_match', 'items say no version'),
+  ...each(keysOf('import'), 'upsert.atomic=false', 'a file is read as a whole'),
   ...each(MATCHING_KEYS, 'filter.fields=no', 'nothing says which rows they are about'),
   ...each(MATCHING_KEYS, 'resource.require_if_match', 'they say no version'),
   without('action.method', 'action.returns=no', 'a read has an answer'),

@@ -50,14 +50,11 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'bulk_update':
     case 'bulk_delete':
     case 'import':
-      return {
-        ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536 }),
-        ...((one[`${name}.atomic`] ?? NO) !== NO && { atomic: one[`${name}.atomic`] === 'true' }),
-      };
+      return keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, atomic: true });
     case 'upsert':
       return {
         ...upsertRules(one, of),
-        ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, by: [id.name] }),
+        ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, by: [id.name], atomic: true }),
       };
     case 'update_matching':
     case 'delete_matching':

@@ -27,7 +27,7 @@ export const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: fal
 export function keys(one: Case, prefix: string, values: Readonly<Record<string, unknown>>): Config {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
-      const setting = one[`${prefix}.${key}`]!;
+      const setting = one[`${prefix}.${key}`] ?? NO;
       if (setting === NO) return [];
       return [[key, setting in FLAGS ? FLAGS[setting] : value]];
     }),

@@ -16,7 +16,7 @@ const keysOf = (own: string, ...operations: readonly string[]): readonly string[
   );
 
 const ofDeleted = keysOf('max_rows', 'restore', 'purge');
-const ofUpsert = keysOf('scope by max_items max_body_bytes', 'upsert').concat(
+const ofUpsert = keysOf('scope by max_items max_body_bytes atomic', 'upsert').concat(
   keysOf('scope max_items max_body_bytes', 'import'),
 );
 

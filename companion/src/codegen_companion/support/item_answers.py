@@ -2,7 +2,8 @@
 
 All items are tried together, in a savepoint, by the statements of a write that is all or
 nothing. Where that fails it is taken back, and they are written one after the other, each
-in a savepoint of its own.
+in a savepoint of its own within those of the items before: as none is released until all is
+done, nobody waits for what is taken back, see `upserts`.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -18,7 +19,7 @@ from pydantic import (
     ValidatorFunctionWrapHandler,
 )
 from pydantic_core import CoreSchema, core_schema
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncSession, AsyncSessionTransaction
 from sqlalchemy.util import IdentitySet
 
 from ..problems import FieldError, ProblemError, invalid_fields
@@ -123,6 +124,7 @@ async def each_by_itself(
     *,
     hold: Callable[[Sequence[ItemT]], Awaitable[object]] | None = None,
     rank: Callable[[ItemT], Iterable[object]] | None = None,
+    refused: Callable[[], Awaitable[None]] | None = None,
 ) -> list[Done[KeyT, AnswerT] | RefusedItem]:
     """Write what can be written of the items of a request.
 
@@ -135,28 +137,35 @@ async def each_by_itself(
         hold: Locks the rows of items in an order that all requests have, before one after
             the other is written.
         rank: Returns what orders an item that may make a row, for the same reason.
+        refused: Is called when an item that was written by itself is refused and taken back.
 
     Returns:
         What became of each item, in their order.
     """
     known = IdentitySet(db)
+    kept: list[AsyncSessionTransaction] = []
 
     async def tried(
         some: Sequence[tuple[int, ItemT]],
     ) -> Sequence[Done[KeyT, AnswerT] | RefusedItem]:
         number = some[0][0]
+        savepoint = await db.begin_nested()
         try:
             with about(number):
-                async with db.begin_nested():
-                    return await write([item for _, item in some])
+                written = await write([item for _, item in some])
         except ProblemError as error:
             if error.status_code >= _SERVER_ERROR:
                 raise
+            await savepoint.rollback()
             # That they are taken back, the session does not know of what a statement wrote.
             for row in [*db]:
                 if row not in known:
                     db.expunge(row)
+            if refused is not None and len(some) == 1:
+                await refused()
             return [_refused(error, number)]
+        kept.append(savepoint)
+        return written
 
     results: dict[int, Done[KeyT, AnswerT] | RefusedItem] = {}
     valid: list[tuple[int, ItemT]] = []
@@ -166,15 +175,20 @@ async def each_by_itself(
             results[number] = _refused(wrong, number)
         else:
             valid.append((number, given.item))
-    if valid:
-        written = await tried(valid)
-        if len(valid) > 1 and isinstance(written[0], RefusedItem):
-            if hold is not None:
-                await hold([item for _, item in valid])
-            if rank is not None:
-                valid.sort(key=lambda one: rank_of(rank(one[1])))
-            written = [one for each in valid for one in await tried([each])]
-        results |= zip((number for number, _ in valid), written, strict=True)
+    if not valid:
+        return [results[number] for number in range(len(payload))]
+    written = [*await tried(valid)]
+    if len(valid) > 1 and isinstance(written[0], RefusedItem):
+        written = []
+        if hold is not None:
+            await hold([item for _, item in valid])
+        if rank is not None:
+            valid.sort(key=lambda one: rank_of(rank(one[1])))
+        for each in valid:
+            written += await tried([each])
+    if kept:
+        await kept[0].commit()  # with those within it
+    results |= zip((number for number, _ in valid), written, strict=True)
     return [results[number] for number in range(len(payload))]
 
 

@@ -8,7 +8,10 @@ still is not found then is one that the user does not see: to them it is taken.
 
 There is no savepoint within that one, since PostgreSQL lets who waits for what was written
 in one that is released wait for the whole transaction. Which item the database refuses, the
-last try tells, which has some and is never followed by another.
+last try tells, which has some and is followed by another only where two wait for each other.
+
+Where each item is for itself, all of `each_by_itself` is such a try. An item that clashes is
+refused, unless its row is there for the user by now: then another try finds it.
 """
 
 from collections.abc import Awaitable, Callable, Generator, Sequence
@@ -18,7 +21,7 @@ from itertools import count
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
-from sqlalchemy import ColumnElement, inspect, select, tuple_
+from sqlalchemy import ColumnElement, Select, inspect, literal, select, tuple_
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import QueryableAttribute
@@ -63,18 +66,22 @@ class RefusedError(Exception):
 class Try:
     """One try of a request."""
 
-    def __init__(self, clashed: frozenset[int] | None, *, is_last: bool) -> None:
+    def __init__(
+        self, clashed: frozenset[tuple[object, ...]] | None, *, is_last: bool
+    ) -> None:
         """Hold what came before.
 
         Args:
-            clashed: The items whose rows the one before had found, if something clashed
+            clashed: The keys whose rows the one before had found, if something clashed
                 with the others.
             is_last: Whether it is the last in any case.
         """
         self._clashed = clashed
         self._is_last = is_last
-        self.there = frozenset[int]()
-        """The items whose rows are there."""
+        self.there = frozenset[tuple[object, ...]]()
+        """The keys whose rows are there."""
+        self._missing: Select[Any] | None = None
+        self._holds = False
         self.made: list[object] = []
         """The new rows."""
 
@@ -108,21 +115,52 @@ class Try:
             if len(by) > 1
             else by[0].in_([value for (value,) in keys])
         )
+        tables = inspect(model, raiseerr=True).tables
         statement = (
             select(model)
             .where(found, *visible)
             .order_by(*primary_key(model))
-            .with_for_update(of=inspect(model, raiseerr=True).tables)
+            .with_for_update(of=tables, skip_locked=self._holds)
         )
         # Somebody else's change may have come between two tries.
         async with fresh_rows(db):
             rows = (await db.scalars(statement)).all()
         held = ((tuple(getattr(row, one.key) for one in by), row) for row in rows)
         ordered = in_order(keys, held)
-        self.there = frozenset(
-            number for number, row in enumerate(ordered) if row is not None
-        )
+        pairs = zip(keys, ordered, strict=True)
+        self.there |= {key for key, row in pairs if row is not None}
+        self._missing = None
+        if None in ordered:
+            seen = select(literal(value=True)).select_from(model)
+            self._missing = seen.where(found, *visible).limit(1)
         return ordered
+
+    async def hold(
+        self,
+        db: AsyncSession,
+        by: Sequence[QueryableAttribute[Any]],
+        keys: Sequence[tuple[object, ...]],
+        model: type[object],
+        *visible: ColumnElement[bool],
+    ) -> None:
+        """Lock the rows of items that are written one after the other from now on; see `lock`.
+
+        That then passes over what others have locked in the meantime, as if it were not
+        there: who holds rows waits for no others, see `check_refused`.
+        """
+        await self.lock(db, by, keys, model, *visible)
+        self._holds = True
+
+    async def check_refused(self, db: AsyncSession) -> None:
+        """Let an item that was refused be tried again, if its row is there by now.
+
+        Raises:
+            ClashError: `lock` has found none of it before; it is for `tried`.
+        """
+        if self._missing is None or self.is_last:
+            return
+        if await db.scalar(self._missing) is not None:
+            raise ClashError
 
 
 @dataclass(frozen=True)
@@ -162,20 +200,49 @@ class Upsert:
             await self._write_named(db, changed, made, current_user)
             return
         try:
-            if changed:
-                rows, bodies = (
-                    [one.row for one in changed],
-                    [one.body for one in changed],
-                )
-                await self.changed.write_at_once(db, rows, bodies, current_user)
-            if made:
-                with _clashes():
-                    new = [one.row for one in made]
-                    await self.new.add_at_once(db, new, current_user)
+            with _clashes():
+                await self._write_at_once(db, changed, made, current_user)
         except (HTTPException, SQLAlchemyError) as error:
             if named(error, 0) is None:
                 raise
             raise RefusedError from error
+
+    async def write_some(
+        self,
+        db: AsyncSession,
+        attempt: Try,
+        keys: Sequence[tuple[object, ...]],
+        changed: Sequence[Written[Any, Any]],
+        made: Sequence[Written[Any, Any]],
+        current_user: object = None,
+    ) -> None:
+        """Write rows of items of which each is for itself, as `each_by_itself` has them written.
+
+        Args:
+            db: The session, whose transaction goes on, in a savepoint.
+            attempt: The try that this belongs to.
+            keys: The values by which each of these items finds its row.
+            changed: The rows that are there, which are locked.
+            made: New ones.
+            current_user: The user, if any.
+        """
+        made = sorted(made, key=lambda one: rank_of(keys[one.number]))
+        attempt.made += [one.row for one in made]
+        await self._write_at_once(db, changed, made, current_user)
+
+    async def _write_at_once(
+        self,
+        db: AsyncSession,
+        changed: Sequence[Written[Any, Any]],
+        made: Sequence[Written[Any, Any]],
+        current_user: object,
+    ) -> None:
+        # Who makes a row that is there waits for who changes it: none of them has changed one.
+        if made:
+            new = [one.row for one in made]
+            await self.new.add_at_once(db, new, current_user)
+        rows, bodies = [one.row for one in changed], [one.body for one in changed]
+        await self.changed.write_at_once(db, rows, bodies, current_user)
 
     async def _write_named(
         self,
@@ -203,7 +270,7 @@ async def tried(
         attempt: One try, in a savepoint; hooks of a project that it calls may be called
             again, when all that they have written is taken back.
     """
-    clashed: frozenset[int] | None = None
+    clashed: frozenset[tuple[object, ...]] | None = None
     is_last = False
     for number in count(1):
         one = Try(clashed, is_last=is_last or number == _MOST_TRIES)
@@ -216,7 +283,7 @@ async def tried(
             is_last = True
         except DBAPIError as error:
             # Another column may be unique, too, and others may write in its order.
-            if sqlstate(error) != DEADLOCK or one.is_last:
+            if sqlstate(error) != DEADLOCK or number == _MOST_TRIES:
                 raise
         # That they are taken back, the session does not know of what a statement wrote.
         for row in one.made:

@@ -595,6 +595,10 @@ def as_whole(operation: Operation | None, response: Response) -> Response:
     if refused is not None:
         kind = {"Content-Type": "application/problem+json"}
         return _answer(response, refused["status"], refused, kind)
+    if isinstance(operation, Upsert):
+        assert {one["status"] for one in told} <= {200, 201}
+        rows = [{"created": one["status"] == 201, "row": one["row"]} for one in told]
+        return _answer(response, operation.status, rows)
     assert {one["status"] for one in told} == {operation.status}
     if operation.status == 204:
         return Response(204, request=response.request)

@@ -8,14 +8,24 @@ from sqlalchemy import func
 
 from .contract import Contract, Create, Function, Get, Update, Upsert
 from .registry import check, check_each
-from .scene import Scene, wrong_places
+from .scene import Scene, item_places, with_unknown, wrong_places
 from .stand_in import StandIn
 from .statements import noted_statements
 from .user_rules import Echo
 
+_MANY = 3
+
 
 def _takes_several(_contract: Contract, upsert: Upsert) -> bool:
     return upsert.most > 1
+
+
+def _writes_all(contract: Contract, upsert: Upsert) -> bool:
+    return upsert.atomic and _takes_several(contract, upsert)
+
+
+def _writes_each(_contract: Contract, upsert: Upsert) -> bool:
+    return not upsert.atomic and upsert.most >= _MANY
 
 
 def _asks_by_itself(contract: Contract, upsert: Upsert) -> bool:
@@ -98,7 +108,7 @@ async def stores_every_item(scene: Scene, upsert: Upsert) -> None:
         assert await _is_shown(scene, one, answer[0]["row"])
 
 
-@check(Upsert, "names the item that is wrong", when=_takes_several)
+@check(Upsert, "names the item that is wrong", when=_writes_all)
 async def names_the_item(scene: Scene, upsert: Upsert) -> None:
     """One item that is wrong, or about the row of another, is named, and nothing of the others is kept."""
     items = [await scene.body(scene.create) for _ in range(2)]
@@ -115,6 +125,25 @@ async def names_the_item(scene: Scene, upsert: Upsert) -> None:
         assert response.status_code == 422
         assert wrong_places(response) == [["body", 1, *place]]
         assert await scene.rows() == before
+
+
+@check(Upsert, "writes the other items", when=_writes_each)
+async def writes_the_others(scene: Scene, upsert: Upsert) -> None:
+    """One item that is wrong is told by its status and its place, and of the others what became of their rows."""
+    first, row = await _made(scene, upsert)
+    items = [await _again(scene, upsert, first), *[await scene.body(scene.create)] * 2]
+    items[1], unknown = with_unknown(items[1])
+    known = await scene.keys()
+    told = await scene.ask_each(upsert, items)
+    assert [one["status"] for one in told] == [200, 422, 201]
+    assert item_places(told[1]) == [["body", 1, unknown]]
+    await scene.db.refresh(row)
+    sent = scene.sent(scene.update, _change(scene, items[0]))
+    stored = scene.stored(scene.update, row)
+    assert stored == stored | sent
+    [new] = await scene.new_rows(known)
+    stored = scene.stored(scene.create, new)
+    assert stored == stored | scene.sent(scene.create, items[2])
 
 
 @check(Upsert, "takes as many items as it may", database=False)
@@ -144,9 +173,11 @@ async def asks_once(scene: Scene, upsert: Upsert) -> None:
 
 async def _is_kept(scene: Scene, upsert: Upsert, first: dict[str, Any]) -> None:
     """Ask for a change of a hidden row, and of another that is there not yet."""
-    item, other = await _again(scene, upsert, first), await scene.body(scene.create)
+    items = [await _again(scene, upsert, first), await scene.body(scene.create)]
     before = await scene.rows()
-    response = await scene.ask(upsert, json=[item, other][: upsert.most])
+    # Where each is for itself, the other is made.
+    items = items[: upsert.most if upsert.atomic else 1]
+    response = await scene.ask(upsert, json=items)
     if response.status_code == 200:
         assert len(await scene.rows()) > len(before)
         assert {one["created"] for one in response.json()} == {True}
@@ -222,9 +253,11 @@ async def keeps_nothing(scene: Scene, upsert: Upsert, hook: Function) -> None:
     error = HTTPException(409, "Not now")
     failing = StandIn(scene.factory, scene.contract.model, error=error)
     scene.rules.replace(hook, failing)
+    number = 1 if hook in (update.pre, update.post) else 0
+    if not upsert.atomic:
+        items, number = [items[number]], 0
     response = await scene.ask(upsert, json=items)
     assert response.status_code == 409
-    number = 1 if hook in (update.pre, update.post) else 0
     assert wrong_places(response) == [["body", number]]
     assert await scene.rows() == before
 

@@ -29,13 +29,25 @@ export interface Form {
   readonly template: string;
 }
 
+/** The items of a request. */
+interface Items {
+  readonly atomic: boolean;
+  readonly item: Expression;
+  readonly most: number;
+  /** What is answered of one that is done, where each is for itself. */
+  readonly done: Expression;
+  /** What the document says of them. */
+  readonly told?: Expression;
+}
+
 /** What a handler is by `atomic`; given is what it is where all items are written or none. */
 export function formOf(
-  { atomic, item, most, done }: Readonly<{ atomic: boolean; item: Expression; most: number; done: Expression }>,
+  { atomic, item, most, done, told }: Items,
   whole: Omit<Form, 'payload' | 'template'> & { readonly apart: string; readonly templates: readonly [string, string] },
 ): Form {
   const { apart, templates, ...form } = whole;
-  const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
+  const described = told === undefined ? code`` : code`, description=${told}`;
+  const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most}${described})`;
   const payload = (one: Expression): Expression => code`${library('typing', 'Annotated')}[list[${one}], ${limits}]`;
   if (atomic) return { ...form, payload: payload(item), template: templates[0] };
   return {
@@ -65,23 +77,22 @@ export function doneClass({ names }: Entry<unknown>, verb: 'Created' | 'Updated'
 /** That schema, of rows that are answered as `create` or `update` does it. */
 export function doneSchema(single: Entry<WriteOptions>, verb: 'Created' | 'Updated', order: number): SchemaClass {
   const { names } = single;
-  const description = literal('The status that it would have by itself');
   return {
     type: 'SchemaClass',
     names,
     name: `${names.api.schema}Bulk${verb}`,
     docstring: `One of the ${names.plural} that were ${verb === 'Created' ? 'created' : 'changed'}.`,
     forbidsExtra: false,
-    fields: [
-      {
-        name: 'status',
-        annotation: code`int`,
-        value: code`${library('pydantic', 'Field')}(description=${description})`,
-      },
-      { name: 'row', annotation: rowSchema(single, verb === 'Created' ? 'Create' : 'Update') },
-    ],
+    fields: [statusField(), { name: 'row', annotation: rowSchema(single, verb === 'Created' ? 'Create' : 'Update') }],
     order,
   };
+}
+
+/** The field of what is answered of an item that tells its status. */
+export function statusField(): SchemaClass['fields'][number] {
+  const description = literal('The status that it would have by itself');
+  const value = code`${library('pydantic', 'Field')}(description=${description})`;
+  return { name: 'status', annotation: code`int`, value };
 }
 
 /** The schema of a row in the answers of `create` or `update`, within the module of schemas. */

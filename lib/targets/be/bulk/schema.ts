@@ -36,7 +36,7 @@ export const MatchingOptionsSchema = z.strictObject({
 });
 
 /** Options of `upsert`. */
-export const UpsertOptionsSchema = BulkOptionsSchema.omit({ atomic: true }).extend({
+export const UpsertOptionsSchema = BulkOptionsSchema.extend({
   by: z
     .array(z.string())
     .min(1)

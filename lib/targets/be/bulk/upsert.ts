@@ -4,7 +4,7 @@
  * Config: `{ name: 'upsert', by: ['sku'] }`, beside a `create` and an `update`. Yields the schema `{Model}Upserted` and the
  * handler of `POST /upsert`, which takes a list of what `create` takes. An item finds its row by the fields `by`, among those
  * that the user sees, and changes of it what `update` takes. The answer tells of each row whether it is new, and what
- * `update` answers.
+ * `update` answers; with `atomic: false` it is a 207 that tells a status in its place, or a problem.
  */
 import { snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier, joined } from '../../../core/expression.js';
@@ -26,10 +26,11 @@ import { newRows } from '../write/create.js';
 import { answerOf } from '../write/write.js';
 import { foreignKeys, userOf } from '../write/written-keys.js';
 import { builtInFacts } from '../contracts/operation.js';
-import { otherThan } from '../read/contract.js';
 import { changedRowsConstant, requestOf } from './bulk_update.js';
 import { newRowsConstant } from './bulk_create.js';
-import { MOST_ITEMS, UpsertOptionsSchema } from './schema.js';
+import { type Form, apartBody, formOf, statusField } from './apart.js';
+import { bulkFacts } from './facts.js';
+import { UpsertOptionsSchema } from './schema.js';
 import { limitBody } from './body.js';
 import { entryBeside } from './singles.js';
 
@@ -41,22 +42,18 @@ export const upsert = operation({
   dispatchOn: 'type',
   onCollection: true,
   options: UpsertOptionsSchema,
-  build: (context, { max_items: most, max_body_bytes: bytes, by }) => {
+  build: (context, { max_items: most, max_body_bytes: bytes, by, atomic }) => {
     const of = entryOf(context);
     const columns = columnsOf(of, by ?? keyParts(of.resource).map(({ name }) => name));
-    const handler = handlerOf(of, columns, most);
+    const handler = handlerOf(of, columns, { most, atomic });
     limitBody(handler, bytes);
     return [
       ...supportFiles('body_limit', 'bulk_updates', 'bulk_writes', 'fields', 'upserts', 'writes'),
+      ...(atomic ? [] : supportFiles('item_answers')),
       startCheck(of, columns),
-      answerSchema(of),
+      answerSchema(of, atomic),
       handler,
-      ...builtInFacts(
-        of,
-        'Upsert',
-        () => ({ by: columns.map(({ name }) => name), most: otherThan(MOST_ITEMS, most) }),
-        57,
-      ),
+      ...builtInFacts(of, 'Upsert', () => ({ by: columns.map(({ name }) => name), ...bulkFacts(most, atomic) }), 57),
     ];
   },
 });
@@ -75,7 +72,11 @@ function columnsOf({ names, resource }: Entry<unknown>, by: readonly string[]): 
   });
 }
 
-function handlerOf(of: Entry<unknown>, columns: readonly Column[], most: number): RouteHandler {
+function handlerOf(
+  of: Entry<unknown>,
+  columns: readonly Column[],
+  { most, atomic }: Readonly<{ most: number; atomic: boolean }>,
+): RouteHandler {
   const { names, rows, resource } = of;
   const [making, changing] = [
     { ...of, entry: entryBeside(resource, 'create') },
@@ -85,28 +86,27 @@ function handlerOf(of: Entry<unknown>, columns: readonly Column[], most: number)
   const answer = answerOf(changing, 'Update', 41);
   const keys = foreignKeys(changing);
   const told = literal(`Each finds its row by ${columns.map(({ name }) => `\`${name}\``).join(', ')}`);
-  const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most}, description=${told})`;
   const makesAnswer = code`${answer.serializer}(${answer.row})`;
+  const done = upsertedClass(of);
+  const form = writtenForm(of, { atomic, item: requestClass, most, done, told });
   return routeHandler(of, {
+    ...form,
     method: 'post',
     path: '/upsert',
-    docstring: `Change ${names.plural}, and create those that are not there: all of them, or none.`,
-    problems: [400, 409, 422],
     params: [
-      { name: 'payload', annotation: code`${library('typing', 'Annotated')}[list[${requestClass}], ${limits}]` },
+      { name: 'payload', annotation: form.payload },
       ...requestParams(answer.loadsAnswer && rows.showsLists),
       sessionParam(of, 'write'),
     ],
-    returns: code`list[${upsertedClass(of)}]`,
     options: answer.options,
-    template: '[module]/routes/many/_upsert.py.ejs',
     body: {
       ...body,
+      ...(atomic ? { upsertedClass: done } : apartBody(of, requestClass, done)),
+      ...(atomic ? { items: 'payload', writes: 'write' } : { items: 'some', writes: 'write_some' }),
       requestClass,
       changeClass: requestOf(changing),
       answer: makesAnswer,
       makesAnswer,
-      upsertedClass: upsertedClass(of),
       loadsAnswer: answer.loadsAnswer,
       by: columns.map(({ attribute }) => attribute),
       givenKey: keyTuple(columns),
@@ -125,6 +125,18 @@ function handlerOf(of: Entry<unknown>, columns: readonly Column[], most: number)
       ...(answer.loadsAnswer ? loadAllFunction(rows) : []),
     ],
     order: 54,
+  });
+}
+
+function writtenForm(of: Entry<unknown>, items: Parameters<typeof formOf>[0]): Form {
+  const what = `Change ${of.names.plural}, and create those that are not there`;
+  return formOf(items, {
+    docstring: `${what}: all of them, or none.`,
+    apart: `${what}, each by itself.`,
+    statusCode: 200,
+    problems: [400, 409, 422],
+    returns: code`list[${items.done}]`,
+    templates: ['[module]/routes/many/_upsert.py.ejs', '[module]/routes/many/_upsert_each.py.ejs'],
   });
 }
 
@@ -149,7 +161,7 @@ function upsertedClass(of: Entry<unknown>): Expression {
   return schemaOf(of.names, upsertedName(of));
 }
 
-function answerSchema(of: Entry<unknown>): SchemaClass {
+function answerSchema(of: Entry<unknown>, atomic: boolean): SchemaClass {
   const { names, resource } = of;
   const update = entryBeside(resource, 'update');
   const isRead = update.returns === undefined && resource.operations.some(({ type }) => type === 'get');
@@ -160,11 +172,13 @@ function answerSchema(of: Entry<unknown>): SchemaClass {
     docstring: `One of the ${names.plural} that were changed or created.`,
     forbidsExtra: false,
     fields: [
-      {
-        name: 'created',
-        annotation: code`bool`,
-        value: code`${library('pydantic', 'Field')}(description=${literal('Whether the row is new')})`,
-      },
+      atomic
+        ? {
+            name: 'created',
+            annotation: code`bool`,
+            value: code`${library('pydantic', 'Field')}(description=${literal('Whether the row is new')})`,
+          }
+        : statusField(),
       { name: 'row', annotation: identifier(`${names.api.schema}${isRead ? 'Resource' : 'UpdateResponse'}`) },
     ],
     order: 45,

@@ -16,6 +16,9 @@ export function* imports(config: unknown): Generator<Problem> {
       if (upsert === undefined) {
         const message = "'import' writes what 'upsert' writes, and there is none";
         yield { code: 'unknown_reference', path: at, message, hint: "add 'upsert', or remove it" };
+      } else if (upsert.value.atomic === false) {
+        const message = "'import' keeps all rows of a file or none, and 'upsert' writes each item by itself";
+        yield { code: 'conflict', path: at, message, hint: "remove 'atomic: false' of 'upsert', or 'import'" };
       } else if (project.auth !== undefined && lacksUser(resource, project.auth)) {
         const message = "'import' does what 'upsert' does, which has a current user, and itself it has none";
         yield { code: 'conflict', path: at, message, hint: 'require the user on both or on neither' };

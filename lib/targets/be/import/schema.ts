@@ -1,10 +1,10 @@
 /** The options of `import`. */
 import * as z from 'zod';
 
-import { MOST_ITEMS, UpsertOptionsSchema } from '../bulk/schema.js';
+import { BulkOptionsSchema, MOST_ITEMS } from '../bulk/schema.js';
 
 /** Options of `import`. */
-export const ImportOptionsSchema = UpsertOptionsSchema.omit({ by: true }).extend({
+export const ImportOptionsSchema = BulkOptionsSchema.omit({ atomic: true }).extend({
   max_items: z
     .int()
     .min(1)

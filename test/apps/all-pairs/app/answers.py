@@ -88,4 +88,8 @@ def as_whole(answer: Response) -> Response:
             problem = one["problem"]
             return Response(problem["status"], json=problem, request=answer.request)
     rows = [one.get("row") for one in told]
+    if answer.request.url.path.endswith("/upsert"):
+        pairs = zip(told, rows, strict=True)
+        rows = [{"created": one["status"] == 201, "row": row} for one, row in pairs]
+        return Response(200, json=rows, request=answer.request)
     return Response(told[0]["status"], json=rows, request=answer.request)

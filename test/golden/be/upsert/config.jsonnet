@@ -1,4 +1,5 @@
-// Rows that are changed where they are there, and made where not: by a field, by one of each owner, by a key of two parts.
+// Rows that are changed where they are there, and made where not: by a field, by one of each owner, by a key of two parts,
+// each by itself.
 local f = import 'be/fields.libsonnet';
 local db = import 'be/db/databases.libsonnet';
 
@@ -35,6 +36,18 @@ local db = import 'be/db/databases.libsonnet';
       version_column: 'version',
       fields: [f.int('order_id'), f.int('place'), f.int('amount')],
       operations: ['create', 'update', 'upsert'],
+    },
+    {
+      model: 'shop.models.Price',
+      pk_type: 'int',
+      scope_by: { column: 'owner', claim: 'sub' },
+      row_filter: 'shop.rules.seen_prices',
+      fields: [f.id('int'), f.str('code', { max_length: 20 }), f.decimal('amount')],
+      operations: [
+        { name: 'create', post: 'shop.hooks.announce' },
+        { name: 'update', pre: 'shop.hooks.tidy' },
+        { name: 'upsert', by: ['code'], can: 'shop.rules.may_upsert', atomic: false },
+      ],
     },
   ],
 }

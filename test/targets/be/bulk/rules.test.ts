@@ -44,12 +44,6 @@ describe('operations on many rows', () => {
       project({ resources: [resource({ operations: ['create', { name: 'bulk_create', max_items: 1001 }] })] }),
       'resources[0].operations[1].max_items: expected at most 1000, found 1001',
     ],
-    'is all or nothing, where it may make and change rows': [
-      project({
-        resources: [resource({ operations: ['create', 'update', { name: 'upsert', by: ['title'], atomic: false }] })],
-      }),
-      "resources[0].operations[2].atomic: unknown key 'atomic'",
-    ],
     'is as open as the create that answers like get': [
       project({
         auth,

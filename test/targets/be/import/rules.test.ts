@@ -18,6 +18,10 @@ describe('imports', () => {
       of(['create', 'update', 'import']),
       `${at}[2]: 'import' writes what 'upsert' writes, and there is none; add 'upsert', or remove it`,
     ],
+    'wants an upsert that is all or nothing': [
+      of(['create', 'update', { ...UPSERT, atomic: false }, 'import']),
+      `${at}[3]: 'import' keeps all rows of a file or none, and 'upsert' writes each item by itself; remove 'atomic: false' of 'upsert', or 'import'`,
+    ],
     'takes so many rows': [
       of(['create', 'update', UPSERT, { name: 'import', max_items: 1001, max_body_bytes: 0, by: ['title'] }]),
       `${at}[3].max_items: expected at most 1000, found 1001`,

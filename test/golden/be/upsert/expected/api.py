@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from shop.hooks import announce, check, note, tidy
-from shop.models import Line, Order, Product
+from shop.models import Line, Order, Price, Product
 from shop.rules import may_upsert
 from shop.users import verify
 
@@ -66,6 +66,8 @@ def check_settings() -> None:
     require_unique(Order.code, Order.owner)
     require_key(Line.order_id, Line.place)
     require_unique(Line.order_id, Line.place)
+    require_key(Price.id, Price.owner)
+    require_unique(Price.code, Price.owner)
     require_coroutine_functions(
         announce,
         check,

@@ -6,8 +6,8 @@ from typing import Annotated
 from pydantic import TypeAdapter
 from sqlalchemy import BindParameter, ColumnElement, and_, bindparam
 
-from shop.models import Line, Order
-from shop.rules import seen_lines
+from shop.models import Line, Order, Price
+from shop.rules import seen_lines, seen_prices
 
 from ..auth.dependencies import CurrentUser
 from ..support.claims import read_claim
@@ -15,6 +15,8 @@ from ..support.fields import Fits, Text
 from ..support.visibility import closed, owned, related
 
 ORDER_SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Order.owner)])
+
+PRICE_SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Price.owner)])
 
 
 def visible_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
@@ -58,3 +60,25 @@ def visible_lines(current_user: CurrentUser) -> list[ColumnElement[bool]]:
 def related_lines(current_user: CurrentUser | None) -> ColumnElement[bool]:
     """Tell which lines the user, if any, may see where others refer to them."""
     return closed(Line, related(visible_lines, current_user))
+
+
+def visible_prices(current_user: CurrentUser) -> list[ColumnElement[bool]]:
+    """List the conditions of the prices that the user may see."""
+    return [
+        owned(Price.owner, price_scope(current_user)),
+        seen_prices(current_user),
+    ]
+
+
+def related_prices(current_user: CurrentUser | None) -> ColumnElement[bool]:
+    """Tell which prices the user, if any, may see where others refer to them."""
+    return closed(Price, related(visible_prices, current_user))
+
+
+def price_scope(current_user: CurrentUser) -> str:
+    """Return the `owner` of the prices that are the user's.
+
+    Raises:
+        HTTPException: 403, the user has no claim that says it.
+    """
+    return read_claim(PRICE_SCOPE, current_user.get("sub"))

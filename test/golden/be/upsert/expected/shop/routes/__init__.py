@@ -4,9 +4,11 @@
 from ...support.routing import Router
 from .line import router as line_router
 from .order import router as order_router
+from .price import router as price_router
 from .product import router as product_router
 
 router = Router()
 router.include_router(product_router)
 router.include_router(order_router)
 router.include_router(line_router)
+router.include_router(price_router)

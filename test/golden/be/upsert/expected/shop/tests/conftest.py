@@ -10,8 +10,8 @@ from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from shop.models import Line, Order, Product, RequestKey
-from shop.rules import seen_lines
+from shop.models import Line, Order, Price, Product, RequestKey
+from shop.rules import seen_lines, seen_prices
 
 from ...api import mount
 from ...auth import dependencies
@@ -25,8 +25,11 @@ from ...testing.sign_in import SignIn, make_claims
 
 BASE_URL = "http://test"
 SEEN = Seen(
-    owned=[Owned(Order, "owner", "sub")],
-    row_filters=[RowFilter(seen_lines, shop_visibility)],
+    owned=[Owned(Order, "owner", "sub"), Owned(Price, "owner", "sub")],
+    row_filters=[
+        RowFilter(seen_lines, shop_visibility),
+        RowFilter(seen_prices, shop_visibility),
+    ],
 )
 
 
@@ -67,6 +70,7 @@ async def db(
         Product.metadata,
         Order.metadata,
         Line.metadata,
+        Price.metadata,
         RequestKey.metadata,
     ]
     async with fresh_database(
