@@ -78,6 +78,12 @@ async def delete_page(pk: int) -> None:
     done.append(f"delete {pk}")
 
 
+@router.put("/{pk}", responses=problem_responses(412, 428))
+async def put_page(pk: int) -> None:
+    """Make a row, which needs nothing, or change one, which needs `If-Match`."""
+    done.append(f"put {pk}")
+
+
 @router.post("/{pk}/touch", responses=problem_responses(412))
 async def touch_page(pk: int) -> None:
     """Change a row that has no version."""
@@ -302,7 +308,7 @@ def test_document() -> None:
     assert "content" in get["responses"]["200"]
     assert "content" not in get["responses"]["304"]
     assert [one["name"] for one in get["parameters"]] == ["pk"]
-    for method, needed in (("patch", False), ("delete", True)):
+    for method, needed in (("patch", False), ("delete", True), ("put", False)):
         parameters = paths["/v2/pages/{pk}"][method]["parameters"]
         named = [(one["name"], one["required"]) for one in parameters]
         assert named == [("pk", True), ("if-match", needed), ("if-none-match", False)]

@@ -29,10 +29,13 @@ from codegen_companion.support.upserts import (
     Try,
     Upsert,
     Written,
+    documented_put,
     require_unique,
     rows_of_items,
     tried,
+    whole_of,
 )
+from codegen_companion.support.writes import violations
 from codegen_companion.testing.factory import Factory
 from codegen_companion.testing.statements import noted_statements
 
@@ -566,6 +569,95 @@ async def test_races_of_each(engine: AsyncEngine) -> None:
             assert (row.name or "").startswith(f"{row.tenant_id}: ")
         await db.execute(text("SELECT pg_stat_clear_snapshot()"))
         assert await db.scalar(DEADLOCKS) == before
+
+
+async def put(db: AsyncSession, owner: int, item: AuthorRequest) -> bool:
+    """Make the author at an address, or replace the one there, as a route does; tell whether it is new."""
+    seen = Author.tenant_id == owner
+
+    async def attempt(one: Try) -> bool:
+        key = (item.email,)
+        [found] = await one.lock(db, [Author.email], [key], Author, seen)
+        if found is not None:
+            found.name = item.name
+            await db.flush()
+            return False
+        with one.making():
+            db.add(Author(tenant_id=owner, email=item.email, name=item.name))
+            await db.flush()
+        return True
+
+    with violations(Author, AuthorRequest):
+        is_new = await tried(db, attempt)
+        await db.commit()
+    return is_new
+
+
+async def test_one_row(db: AsyncSession) -> None:
+    """A row is made where it is not there, and replaced where it is; one of others is taken."""
+    mine, other = await owners(db)
+    [item] = authors([1])
+    assert await put(db, mine, item)
+    assert not await put(db, mine, item.model_copy(update={"name": "newer"}))
+    with pytest.raises(ProblemError) as caught:
+        await put(db, other, item)
+    assert caught.value.status_code == 409
+    await db.rollback()
+    assert await names(db) == {"0001@x": "newer"}
+
+
+async def test_races_for_one_row(engine: AsyncEngine) -> None:
+    """Of many requests that make a row at once one makes it, the others replace it, and those of another user are refused."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        users = await owners(db)
+
+    async def write(number: int) -> tuple[int, object]:
+        user = users[number % 2]
+        async with AsyncSession(engine, expire_on_commit=False) as db:
+            [item] = authors([number % 4 // 2], f"{user}: {number}")
+            try:
+                return user, await put(db, user, item)
+            except ProblemError as problem:
+                return user, problem.status_code
+
+    told = await asyncio.gather(*(write(number) for number in range(40)))
+    assert sum(one is True for _, one in told) == 2
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        rows = {*await db.scalars(select(Author))}
+        assert len(rows) == 2
+        for row in rows:
+            assert (row.name or "").startswith(f"{row.tenant_id}: ")
+    refused = sum(one == 409 for _, one in told)
+    assert refused == 20
+    assert sum(one is False for _, one in told) == 18
+
+
+class WholeRequest(BaseModel):
+    """All of a row but for its key."""
+
+    name: str
+    rank: int = 3
+
+
+class OtherRequest(BaseModel):
+    """What `create` or `update` takes."""
+
+    id: int = 0
+    name: str = ""
+    rank: int = 0
+    more: str = ""
+
+
+def test_whole() -> None:
+    """All that is said of a row is sent, defaults too, and nothing else."""
+    body = whole_of(WholeRequest(name="a"), OtherRequest, id=7)
+    assert body.model_fields_set == {"id", "name", "rank"}
+    assert body.model_dump(exclude_unset=True) == {"id": 7, "name": "a", "rank": 3}
+    assert documented_put(WholeRequest)[201]["model"] is WholeRequest
+    assert "headers" not in documented_put(WholeRequest)[201]
+    assert "ETag" in documented_put(WholeRequest, is_tagged=True)[201]["headers"]
 
 
 def test_columns_that_several_rows_may_share() -> None:

@@ -70,6 +70,7 @@ const CONFIG = {
         'update_matching',
         'delete_matching',
         'upsert',
+        'put',
         'import',
         { name: 'double', type: 'action', fn: 'trade.actions.double', returns: LINE_FIELDS },
         {
@@ -111,7 +112,18 @@ const CONFIG = {
         { name: 'COUNTRY', type: 'str', max_length: 2 },
         { name: 'amount', type: 'decimal', ge: 0, max_digits: 10, decimal_places: 2 },
       ],
-      operations: ['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'upsert', 'list'],
+      operations: [
+        'get',
+        'create',
+        'update',
+        'delete',
+        'bulk_create',
+        'bulk_update',
+        'bulk_delete',
+        'upsert',
+        'put',
+        'list',
+      ],
     },
     {
       ...{ model: 'trade.models.Seat', pk: ['row', 'number'] },
@@ -121,7 +133,8 @@ const CONFIG = {
         { name: 'width', type: 'int' },
       ],
       operations: [
-        ...['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'upsert'],
+        ...['get', 'create', 'update', 'delete', 'put'],
+        ...['upsert', 'bulk_create', 'bulk_update', 'bulk_delete'].map((name) => ({ name, atomic: false })),
         {
           name: 'list',
           modifiers: [

@@ -268,7 +268,7 @@ describe('a config with twenty mistakes', () => {
       "auth.verify_credentials_fn: expected 'verify_credentials_fn' (or 'get_current_user_fn'), but the key is missing",
       "auth.algorithm: expected one of 'HS256', 'HS384', 'HS512', 'RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', " +
         "'PS256', 'PS384', 'PS512', 'EdDSA', found 'none'",
-      "operations[0]: unknown operation: expected one of 'action', 'bulk_create', 'bulk_delete', 'bulk_update', 'create', 'delete', 'delete_matching', 'download', 'export', 'get', 'import', 'link', 'list', 'purge', 'referrers', 'restore', 'unlink', 'update', 'update_matching', 'upload', 'upsert', " +
+      "operations[0]: unknown operation: expected one of 'action', 'bulk_create', 'bulk_delete', 'bulk_update', 'create', 'delete', 'delete_matching', 'download', 'export', 'get', 'import', 'link', 'list', 'purge', 'put', 'referrers', 'restore', 'unlink', 'update', 'update_matching', 'upload', 'upsert', " +
         "found 'gett'; did you mean 'get'?",
       "apps[0].prefix: expected a path such as '/blog', without a slash at the end, or '', found 'blog'",
       "apps[0].module: 'class' is a keyword of Python; choose another name",

@@ -69,6 +69,7 @@ import { unlink } from './key_lists/unlink.js';
 import { update } from './write/update.js';
 import { updateMatching } from './bulk/update_matching.js';
 import { upload } from './files/upload.js';
+import { put } from './write/put.js';
 import { upsert } from './bulk/upsert.js';
 import { values } from './values/values.js';
 import { version } from './write/version.js';
@@ -165,6 +166,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     preconditions,
     projectRouter,
     purge,
+    put,
     rateLimit,
     rateLimitScaffold,
     referrers,

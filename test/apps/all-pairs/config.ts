@@ -11,6 +11,7 @@ import {
   type Pairs,
   type Resources,
   hasUpsert,
+  isChosen,
   hasUser,
   keyOf,
   keys,
@@ -206,7 +207,9 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
 function isWrittenByNobody(one: Case): boolean {
   return (
     ['create', 'update'].some((of) => !hasUser(one, of)) ||
-    ['bulk_create', 'bulk_update', 'update_matching', 'upsert'].some((of) => one[`${of}.require_auth`] === 'false')
+    ['bulk_create', 'bulk_update', 'update_matching', 'upsert', 'put'].some(
+      (of) => one[`${of}.require_auth`] === 'false',
+    )
   );
 }
 
@@ -217,6 +220,7 @@ function importUser(one: Case, { hasAuth }: Around): Config {
 
 /** An export follows keys, writes of what a filter finds need one, deleted rows are those that are kept, and lists of keys those that are there. */
 function has(one: Case, name: string): boolean {
+  if (name === 'put') return isChosen(one);
   if (name === 'upsert') return hasUpsert(one);
   if (name === 'import') return hasUpsert(one) && one['upsert.atomic'] !== 'false';
   if (OF_FILTERS.includes(name)) return one['filter.fields'] !== NO && one['resource.require_if_match'] === NO;

@@ -11,14 +11,14 @@ export function overrides(one: Case, of: string): Config {
   };
 }
 
-/** What an `upsert` has to say itself, as `create` and `update` do not say the same. */
-export function upsertRules(one: Case, { hasAuth }: Around): Config {
-  const values = { can: 'shop.functions.can', require_auth: hasAuth, ...overrides(one, 'upsert') };
+/** What an `upsert` or a `put` has to say itself, as `create` and `update` do not say the same. */
+export function upsertRules(one: Case, { name, hasAuth }: Around & { readonly name: string }): Config {
+  const values = { can: 'shop.functions.can', require_auth: hasAuth, ...overrides(one, name) };
   return Object.fromEntries(
     Object.entries(values).filter(
       ([key]) =>
         ['can', 'opa', 'rate_limit', 'require_auth'].includes(key) &&
-        one[`upsert.${key}`] === NO &&
+        one[`${name}.${key}`] === NO &&
         one[`create.${key}`] !== one[`update.${key}`],
     ),
   );

@@ -5,7 +5,7 @@ import type { TypedField } from './fields.js';
 import { matchingRules, upsertRules } from './entry-rules.js';
 import { fileKeys, nestedOf, referring } from './related.js';
 import { searchOf } from './search-config.js';
-import { type Around, type Config, type Resources, hasUpsert, hasUser, keyOf, keys, nextOf } from './shared.js';
+import { type Around, type Config, type Resources, hasUser, isChosen, keyOf, keys, nextOf } from './shared.js';
 
 const DELETED_AT = { path: 'deleted_at', type: 'datetime', nullable: true };
 
@@ -40,7 +40,7 @@ export function operationOf(resources: Resources, index: number, of: Operation):
           post: 'shop.functions.post',
           returns: [id, label],
         }),
-        ...(name === 'create' && hasUpsert(one) && { fields: writtenIn(resources, index, of) }),
+        ...(name === 'create' && isChosen(one) && { fields: writtenIn(resources, index, of) }),
         ...(needsReturns(one, name) && { returns: [id, label] }),
       };
     case 'delete':
@@ -56,6 +56,8 @@ export function operationOf(resources: Resources, index: number, of: Operation):
         ...upsertRules(one, of),
         ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, by: [id.name], atomic: true }),
       };
+    case 'put':
+      return upsertRules(one, of);
     case 'update_matching':
     case 'delete_matching':
       return { ...matchingRules(one, of), ...keys(one, name, { scope: 'collection', max_items: 5 }) };
@@ -69,7 +71,7 @@ export function operationOf(resources: Resources, index: number, of: Operation):
   }
 }
 
-/** What a request takes; items of `upsert`, which are those of `create`, have no lists. */
+/** What a request takes; items of `upsert`, and what `put` is told, are those of `create`, and have no lists. */
 function writtenIn(resources: Resources, index: number, { name, id, own }: Operation): readonly Config[] {
   const [one] = resources[index]!;
   const isNew = name === 'create';
@@ -79,7 +81,7 @@ function writtenIn(resources: Resources, index: number, { name, id, own }: Opera
       field.read_only !== true &&
       field.name !== 'next_id' &&
       (field !== id || isNew) &&
-      !(isNew && hasUpsert(one) && (field.relation !== undefined || field.write === true)),
+      !(isNew && isChosen(one) && (field.relation !== undefined || field.write === true)),
   );
 }
 
@@ -94,7 +96,7 @@ function answerIn(one: Case, name: string): string {
 
 /** Where `get` has a serializer that knows the user, an open write does not answer by it. */
 function needsReturns(one: Case, name: string): boolean {
-  const many = [`bulk_${name}`, ...(name === 'update' ? ['upsert'] : [])];
+  const many = [`bulk_${name}`, ...(name === 'update' ? ['upsert', 'put'] : [])];
   const isOpen = !hasUser(one, name) || many.some((of) => one[`${of}.require_auth`] === 'false');
   return one['get.answer']!.startsWith('serializer') && hasUser(one, 'get') && isOpen;
 }

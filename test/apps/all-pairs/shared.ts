@@ -57,7 +57,12 @@ export function hasUser(one: Case, of: string): boolean {
   return (one[`${of}.require_auth`] === NO ? one['resource.require_auth'] : one[`${of}.require_auth`]) !== 'false';
 }
 
+/** Tell whether clients choose the keys of a resource. */
+export function isChosen(one: Case): boolean {
+  return keyOf(one).type === 'str';
+}
+
 /** Tell whether a resource has an `upsert`: its items say which row they are about, and no version. */
 export function hasUpsert(one: Case): boolean {
-  return keyOf(one).type === 'str' && one['resource.require_if_match'] === NO;
+  return isChosen(one) && one['resource.require_if_match'] === NO;
 }

@@ -82,7 +82,9 @@ class RefusedItem(BaseModel):
 class DeletedItem(BaseModel):
     """An item whose row is deleted."""
 
-    status: int = Field(204, description="The status that it would have by itself")
+    status: int = Field(
+        default=204, description="The status that it would have by itself"
+    )
 
 
 @dataclass(frozen=True)
@@ -177,7 +179,7 @@ async def each_by_itself(
             valid.append((number, given.item))
     if not valid:
         return [results[number] for number in range(len(payload))]
-    written = [*await tried(valid)]
+    written: list[Done[KeyT, AnswerT] | RefusedItem] = [*await tried(valid)]
     if len(valid) > 1 and isinstance(written[0], RefusedItem):
         written = []
         if hold is not None:

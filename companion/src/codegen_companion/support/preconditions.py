@@ -85,7 +85,8 @@ class ConditionalRoute(Route):
                 else _with_read_answers(responses)
             )
         elif 412 in responses and "{" in path:
-            required = 428 in responses
+            # A `put` of a row that is not there is based on nothing.
+            required = 428 in responses and "PUT" not in (methods or ())
             openapi_extra = _with_headers(openapi_extra or {}, required=required)
         super().__init__(
             path,

@@ -15,7 +15,7 @@ refused, unless its row is there for the user by now: then another try finds it.
 """
 
 from collections.abc import Awaitable, Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Generic, TypeVar
@@ -33,12 +33,22 @@ from .reading import fresh_rows
 from .row_keys import columns_of, is_key, primary_key
 from .row_writes import rank_of
 from .sqlstates import DEADLOCK, UNIQUE, sqlstate
+from .versions import tagged
 
 RowT = TypeVar("RowT")
 BodyT = TypeVar("BodyT", bound=BaseModel)
 ResultT = TypeVar("ResultT")
 
-__all__ = ["Try", "Upsert", "Written", "require_unique", "rows_of_items", "tried"]
+__all__ = [
+    "Try",
+    "Upsert",
+    "Written",
+    "documented_put",
+    "require_unique",
+    "rows_of_items",
+    "tried",
+    "whole_of",
+]
 
 _MOST_TRIES = 50
 """Each finds rows that others have made since the one before."""
@@ -134,6 +144,16 @@ class Try:
             seen = select(literal(value=True)).select_from(model)
             self._missing = seen.where(found, *visible).limit(1)
         return ordered
+
+    @contextmanager
+    def making(self) -> Generator[None]:
+        """Let what the block writes be tried again, where a row is there that was not.
+
+        Raises:
+            ClashError: It is for `tried`.
+        """
+        with nullcontext() if self.is_last else _clashes():
+            yield
 
     async def hold(
         self,
@@ -299,6 +319,38 @@ def rows_of_items(
     new = {one.number: one.row for one in made}
     rows = [(new.get(number, row), number in new) for number, row in enumerate(found)]
     return [(row, is_new) for row, is_new in rows if row is not None]
+
+
+def whole_of(
+    given: BaseModel,
+    request: type[BodyT],
+    **key: Any,  # noqa: ANN401  # of the types of the key's parts
+) -> BodyT:
+    """Return what `create` or `update` would get of a row that is said as a whole.
+
+    Args:
+        given: What is said of the row, which is valid.
+        request: The model of a request that makes or changes it.
+        key: The fields of its key, where the request has them.
+    """
+    fields = type(given).model_fields.keys() & request.model_fields.keys()
+    values = {name: getattr(given, name) for name in fields} | key
+    body = request.model_construct({*values})
+    vars(body).update(values)
+    return body
+
+
+def documented_put(
+    answer: type[BaseModel], *, is_tagged: bool = False
+) -> dict[int | str, dict[str, Any]]:
+    """Document what is answered where the row of a key is new.
+
+    Args:
+        answer: The model of the answer.
+        is_tagged: Whether it has the version of the row.
+    """
+    made: dict[str, Any] = {"model": answer, "description": "The row is new"}
+    return {201: made | (tagged(201)[201] if is_tagged else {})}
 
 
 def require_unique(*by: QueryableAttribute[Any]) -> None:

@@ -344,6 +344,14 @@ class Update(Saving):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Put(Writing):
+    """Makes the row of a key that clients choose, or replaces it."""
+
+    method: str = "PUT"
+    path: str = "/{pk}"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Delete(Operation):
     """Deletes a row."""
 

@@ -19,6 +19,7 @@ from .contract import (
     List,
     Matching,
     Operation,
+    Put,
     Route,
     Shown,
     Update,
@@ -115,7 +116,9 @@ def answering(contract: Contract, operation: Operation) -> list[Endpoint]:
 
 
 def about_rows(contract: Contract, operation: Operation) -> list[Endpoint]:
-    """List the routes of one row for which requests are known that they answer."""
+    """List the routes of one row that has to be there, for which requests are known that they answer."""
+    if isinstance(operation, Put):
+        return []
     return [one for one in answering(contract, operation) if one.of_row]
 
 
@@ -231,7 +234,8 @@ def given_keys(
         return [scene.contract.row_key.in_item(item) for item in body]
     if isinstance(operation, Matching):
         return [body["key"]]
-    is_given = endpoint.of_row and not isinstance(operation, List)
+    # A `put` asks first whether it may make any row.
+    is_given = endpoint.of_row and not isinstance(operation, List | Put)
     return json_keys(scene, row if is_given else None)
 
 

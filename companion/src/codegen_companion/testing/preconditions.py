@@ -19,6 +19,7 @@ from .contract import (
     Matching,
     OfDeleted,
     Operation,
+    Put,
     Update,
     Upsert,
 )
@@ -66,6 +67,7 @@ def _writes(_contract: Contract, operation: Operation) -> bool:
         | Upsert
         | Import
         | Update
+        | Put
         | Delete
         | OfDeleted
         | Linking,
@@ -78,6 +80,11 @@ def _writes_rows(contract: Contract, operation: Operation) -> bool:
 
 def _makes_rows(contract: Contract, operation: Operation) -> bool:
     return not operation.of_row and _writes(contract, operation)
+
+
+def _finds_rows(contract: Contract, operation: Operation) -> bool:
+    """Tell whether an operation is about rows that are there, and makes none."""
+    return _writes_rows(contract, operation) and not isinstance(operation, Put)
 
 
 def _needs_tag(contract: Contract, operation: Operation) -> bool:
@@ -178,7 +185,7 @@ async def is_done(scene: Scene, operation: Operation) -> None:
         assert response.status_code == operation.status, headers
 
 
-@check(Operation, "does not find a row by conditions", when=_writes_rows)
+@check(Operation, "does not find a row by conditions", when=_finds_rows)
 async def finds_no_row(scene: Scene, operation: Operation) -> None:
     """Where there is no row, or none for the user, conditions do not tell."""
     await scene.make_for(operation)
@@ -221,7 +228,9 @@ async def is_not_done_without_a_tag(scene: Scene, operation: Operation) -> None:
     row = await scene.make_for(operation)
     body = await _prepared(scene, operation)
     before = await scene.rows()
-    for key, status in ((scene.path_of(row), 428), (scene.contract.missing, 404)):
+    asked = [(scene.path_of(row), 428), (scene.contract.missing, 404)]
+    # Where there is no row, a `put` makes one, which is based on nothing.
+    for key, status in asked[:1] if isinstance(operation, Put) else asked:
         response = await scene.client.request(
             operation.method,
             scene.url(operation, key=key),

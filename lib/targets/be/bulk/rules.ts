@@ -13,7 +13,10 @@ export function* besideSingle(config: unknown): Generator<Problem> {
     for (const { type = '', path } of entries) {
       const single = SINGLES[type]?.find((one) => entries.every((entry) => entry.type !== one));
       if (single === undefined) continue;
-      const message = `'${type}' does to many rows what '${single}' does to one, and there is none`;
+      const message =
+        type === 'put'
+          ? `'put' makes and replaces rows as 'create' and 'update' do, and there is no '${single}'`
+          : `'${type}' does to many rows what '${single}' does to one, and there is none`;
       yield { code: 'unknown_reference', path, message, hint: `add '${single}', or remove it` };
     }
   }

@@ -2,7 +2,7 @@
 import type { OperationConfig, ResourceConfig } from '../config.js';
 import { type Of, isOf } from '../schema/operation.js';
 
-/** The operations on one row, by those on many; of several, the last says what is answered. */
+/** The operations that others are made of, mostly of many rows; of several, the last says what is answered. */
 export const SINGLES: Readonly<Record<string, readonly string[]>> = {
   bulk_create: ['create'],
   bulk_update: ['update'],
@@ -10,6 +10,7 @@ export const SINGLES: Readonly<Record<string, readonly string[]>> = {
   update_matching: ['update'],
   delete_matching: ['delete'],
   upsert: ['create', 'update'],
+  put: ['create', 'update'],
 };
 
 /** The entries that do to one row what an entry does to many; the entry itself, if it is none of those. */
@@ -47,5 +48,5 @@ export function isAboutRows({ type }: OperationConfig): boolean {
 
 /** Tell whether an entry may also make rows, which nothing can be asked of before. */
 export function mayMakeRows({ type }: OperationConfig): boolean {
-  return type === 'upsert';
+  return type === 'upsert' || type === 'put';
 }

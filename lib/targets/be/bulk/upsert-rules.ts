@@ -1,4 +1,4 @@
-/** What an `upsert` needs: fields that find a row, and one answer to who may make and change rows. */
+/** What an `upsert` and a `put` need: fields that find a row, and one answer to who may make and change rows. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { keyAttributes, standsFor } from '../fields/attribute.js';
@@ -7,33 +7,67 @@ import { isChosenKey, isWritable } from '../resolve.js';
 import { isWrittenList } from '../nested_writes/items.js';
 import { type Field, type OperationAt, type ResourceAt, fieldsIn, walk } from '../walk.js';
 
-/** Every `upsert`, and the `create` and `update` beside it. */
+/** Every `upsert` and `put`, and the `create` and `update` beside it. */
 export function* upserts(config: unknown): Generator<Problem> {
   for (const resource of walk(config).resources) {
     const entries = resource.operations?.entries ?? [];
     const find = (wanted: string): OperationAt | undefined => entries.find(({ type }) => type === wanted);
-    const [upsert, create, update] = [find('upsert'), find('create'), find('update')];
-    if (upsert === undefined || create === undefined || update === undefined) continue;
+    const [put, upsert, create, update] = [find('put'), find('upsert'), find('create'), find('update')];
+    if (create === undefined || update === undefined) continue;
+    if (put !== undefined) yield* putsOf(resource, { own: put, create, update });
+    if (upsert === undefined) continue;
     if (resource.value.require_if_match === true) {
       const message =
         "items of 'upsert' do not say which version they are based on, and 'require_if_match' asks for it";
       yield { code: 'conflict', path: upsert.path, message, hint: 'remove one of the two' };
     }
-    yield* keysOf(resource, { upsert, create });
-    yield* listsOf(resource, { upsert, create });
-    yield* fieldsOf(resource, { upsert, create, update });
-    yield* sharedRules({ upsert, create, update });
+    const of = { own: upsert, create, update };
+    yield* keysOf(resource, of);
+    yield* listsOf(resource, of);
+    yield* fieldsOf(resource, of);
+    yield* sharedRules(of);
   }
 }
 
 interface Entries {
-  readonly upsert: OperationAt;
+  /** The `upsert` or the `put`. */
+  readonly own: OperationAt;
   readonly create: OperationAt;
   readonly update: OperationAt;
 }
 
+/** What a `put` is told of a row is all that is written of it, whether it is there or not. */
+function* putsOf(resource: ResourceAt, of: Entries): Generator<Problem> {
+  const { own, create, update } = of;
+  const { path } = own;
+  const isKey = (field: Field): boolean =>
+    keyAttributes(resource.value.pk ?? 'id').some((attribute) => standsFor(attribute)(field));
+  for (const attribute of keyAttributes(resource.value.pk ?? 'id')) {
+    if (sentBy(resource, create).some(standsFor(attribute))) continue;
+    const message = `'put' makes the row of the key in its path, and clients do not choose ${show(attribute)}`;
+    const hint = 'let the key be a field of the resource that is not read_only, or remove it';
+    yield { code: 'missing', path, message, hint };
+  }
+  const changed = sentBy(resource, update);
+  const kept = sentBy(resource, create).find(
+    (field) => !isKey(field) && changed.every(({ name }) => name !== field.name),
+  );
+  if (kept !== undefined) {
+    const message = `'put' replaces rows, and 'update' does not take ${show(kept.name)}, as 'create' does`;
+    yield { code: 'conflict', path, message, hint: "add the field to 'update', or remove 'put'" };
+  }
+  yield* listsOf(resource, of);
+  yield* fieldsOf(resource, of);
+  yield* sharedRules(of);
+}
+
+/** What requests of an entry hold. */
+function itemsOf({ type }: OperationAt): string {
+  return type === 'put' ? "requests of 'put'" : "items of 'upsert'";
+}
+
 /** Each field that finds a row is sent by every item, and holds one value. */
-function* keysOf(resource: ResourceAt, { upsert, create }: Pick<Entries, 'upsert' | 'create'>): Generator<Problem> {
+function* keysOf(resource: ResourceAt, { own: upsert, create }: Entries): Generator<Problem> {
   const sent = sentBy(resource, create);
   const { by } = upsert.value;
   if (by === undefined) {
@@ -68,22 +102,27 @@ function* keysOf(resource: ResourceAt, { upsert, create }: Pick<Entries, 'upsert
 }
 
 /** A list of keys, or of rows, is a statement for each row. */
-function* listsOf(resource: ResourceAt, { upsert, create }: Pick<Entries, 'upsert' | 'create'>): Generator<Problem> {
+function* listsOf(resource: ResourceAt, { own, create }: Entries): Generator<Problem> {
   const list = sentBy(resource, create).find((field) => field.relation !== undefined || isWrittenList(field));
   if (list === undefined) return;
   const what = list.relation === undefined ? 'write lists of rows' : 'list keys';
-  const message = `items of 'upsert' are those of 'create', and cannot ${what}, as ${show(list.name)} does`;
-  yield { code: 'conflict', path: upsert.path, message, hint: "take the field from 'create', or remove 'upsert'" };
+  const message = `${itemsOf(own)} are those of 'create', and cannot ${what}, as ${show(list.name)} does`;
+  yield {
+    code: 'conflict',
+    path: own.path,
+    message,
+    hint: `take the field from 'create', or remove '${own.type ?? ''}'`,
+  };
 }
 
 /** What `create` has checked of a field is not checked again for `update`. */
-function* fieldsOf(resource: ResourceAt, { upsert, create, update }: Entries): Generator<Problem> {
+function* fieldsOf(resource: ResourceAt, { own, create, update }: Entries): Generator<Problem> {
   const changing = sentBy(resource, update);
   for (const field of sentBy(resource, create)) {
     const other = changing.find(({ name }) => name === field.name);
     if (other === undefined || limitsOf(field) === limitsOf(other)) continue;
-    const message = `items of 'upsert' are read as those of 'create', and ${show(field.name)} is another field in 'update'`;
-    yield { code: 'conflict', path: upsert.path, message, hint: 'write the same limits in both places' };
+    const message = `${itemsOf(own)} are read as those of 'create', and ${show(field.name)} is another field in 'update'`;
+    yield { code: 'conflict', path: own.path, message, hint: 'write the same limits in both places' };
   }
 }
 
@@ -96,13 +135,13 @@ function limitsOf(field: Field): string {
 
 const RULES = ['can', 'opa', 'rate_limit', 'require_auth'] as const;
 
-/** An `upsert` makes and changes rows: where not the same may do both, it says who may. */
-function* sharedRules({ upsert, create, update }: Entries): Generator<Problem> {
+/** Who makes and changes rows may do both: where not the same may, the entry says who may. */
+function* sharedRules({ own: entry, create, update }: Entries): Generator<Problem> {
   for (const key of RULES) {
-    const [own, one, other] = [upsert, create, update].map(({ value }) => JSON.stringify(value[key]));
+    const [own, one, other] = [entry, create, update].map(({ value }) => JSON.stringify(value[key]));
     if (own !== undefined || one === other) continue;
-    const message = `'upsert' has '${key}' from 'create' and 'update', which do not have the same`;
-    yield { code: 'missing', path: upsert.path, message, hint: `give it a '${key}' of its own` };
+    const message = `'${entry.type ?? ''}' has '${key}' from 'create' and 'update', which do not have the same`;
+    yield { code: 'missing', path: entry.path, message, hint: `give it a '${key}' of its own` };
   }
 }
 

@@ -27,6 +27,7 @@ type BuiltIn =
   | 'UpdateMatching'
   | 'DeleteMatching'
   | 'Upsert'
+  | 'Put'
   | 'Import'
   | 'Upload'
   | 'Download';

@@ -101,7 +101,7 @@ export interface RouteHandler extends Output {
   readonly resource: ResourceConfig;
   /** The entry of the config that it comes from. */
   readonly entry: OperationConfig;
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below the resource's router; empty for the collection. */
   readonly path: string;
   /** Function name and operation id. */

@@ -1,6 +1,6 @@
 /** How handlers write their row, where nobody else has a say until it is there. */
 import { type Expression, code } from '../../../core/expression.js';
-import { isAboutRows } from '../bulk/singles.js';
+import { isAboutRows, mayMakeRows } from '../bulk/singles.js';
 import { findView } from './find-view.js';
 import type { RouteHandler, Step } from './route_handler.js';
 import { readsInstance } from './visible_rows.js';
@@ -11,6 +11,7 @@ export function writesRow(handler: RouteHandler): boolean {
   return (
     body.loadsAnswer === true &&
     !isAboutRows(handler.entry) &&
+    !mayMakeRows(handler.entry) &&
     (body.addsLists?.(handler) ?? []).length === 0 &&
     !readsInstance(rows) &&
     findView(rows).visible.length === 0 &&

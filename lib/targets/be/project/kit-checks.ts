@@ -228,6 +228,7 @@ export const KIT_CHECKS = {
     'testing/user_rules',
     'testing/varied_rows',
   ],
+  'testing/puts': ['testing/changes', 'testing/contract', 'testing/registry', 'testing/scene', 'testing/user_rules'],
   'testing/referrers': ['testing/contract', 'testing/mapping', 'testing/registry', 'testing/scene'],
   'testing/registry': ['testing/contract', 'testing/scene'],
   'testing/routes': ['testing/actions', 'testing/contract', 'testing/endpoints', 'testing/registry', 'testing/scene'],

@@ -56,6 +56,7 @@ export const KIT = {
     'testing/permissions',
     'testing/policies',
     'testing/preconditions',
+    'testing/puts',
     'testing/read',
     'testing/referrers',
     'testing/registry',

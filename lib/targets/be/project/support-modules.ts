@@ -167,7 +167,7 @@ export const SUPPORT = {
   telemetry_exporters: [],
   tracing: [],
   triggers: [],
-  upserts: ['bulk_updates', 'bulk_writes', 'reading', 'row_keys', 'row_writes', 'sqlstates'],
+  upserts: ['bulk_updates', 'bulk_writes', 'reading', 'row_keys', 'row_writes', 'sqlstates', 'versions'],
   values: ['fields', 'keyset', 'limits', 'links', 'openapi', 'query', 'search'],
   vary: [],
   versions: ['moments', 'openapi'],

@@ -21,6 +21,7 @@ export function operationPaths(entry: OperationConfig): readonly string[] {
   if (isOf(entry, 'import')) return ['post /import'];
   if (entry.type === 'restore' || entry.type === 'purge') return [`post /{pk}/${entry.type}`];
   if (isOf(entry, 'update')) return ['patch /{pk}'];
+  if (entry.type === 'put') return ['put /{pk}'];
   if (isOf(entry, 'action')) return [`${entry.method} ${actionPath(entry)}`];
   return entry.type === 'delete' ? ['delete /{pk}'] : [];
 }

@@ -151,6 +151,7 @@ const ROUTES: Readonly<Record<string, RouteOf>> = {
   export: { method: 'GET', path: '/export' },
   create: { method: 'POST', path: '' },
   update: { method: 'PATCH', path: '/{pk}' },
+  put: { method: 'PUT', path: '/{pk}' },
   delete: { method: 'DELETE', path: '/{pk}' },
   restore: { method: 'POST', path: '/{pk}/restore' },
   purge: { method: 'POST', path: '/{pk}/purge' },

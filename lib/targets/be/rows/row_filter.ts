@@ -32,7 +32,7 @@ export const rowFilter = operation({
     const condition = code`${userName(fn)}(current_user)`;
     rows.conditions.push({ condition, readsUser: true, isPlain: false });
     const writers = handlers.filter(({ entry }) =>
-      isOf(entry, 'create', 'bulk_create', 'update', 'bulk_update', 'upsert', 'restore'),
+      isOf(entry, 'create', 'bulk_create', 'update', 'bulk_update', 'upsert', 'put', 'restore'),
     );
     const linking = handlers.filter(({ entry }) => isOf(entry, 'link', 'unlink'));
     const matching = handlers.filter(({ entry }) => isOf(entry, 'update_matching'));

@@ -51,7 +51,7 @@ export const scopeBy = operation({
     });
     for (const handler of handlers) {
       handler.problems.push(403);
-      if (isOf(handler.entry, 'create', 'bulk_create', 'upsert')) {
+      if (isOf(handler.entry, 'create', 'bulk_create', 'upsert', 'put')) {
         const attribute = identifier(scope.column);
         const list = isArgument({ attribute }) ? 'required' : 'attributes';
         handler.body[list] = [{ attribute, value }, ...(handler.body[list] ?? [])];

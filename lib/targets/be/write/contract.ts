@@ -39,6 +39,20 @@ export function savingFacts(of: Entry<WriteOptions>, request: Expression): Recor
   }
 }
 
+/**
+ * The facts of a `put`.
+ *
+ * @param request - the class of its requests
+ * @param fields - what these say
+ */
+export function putFacts(
+  of: Entry<WriteOptions>,
+  request: Expression,
+  fields: readonly FieldSpec[],
+): Record<string, Fact | undefined> {
+  return { schema: asIs(request), fields: constant('PUT_FIELDS', referringFacts(of, fields)) };
+}
+
 /** `create` and `update` share constants where they take the same. */
 function takesLikeCreate({ entry, resource }: Entry<WriteOptions>): boolean {
   const create = resource.operations.find((one) => isOf(one, 'create'));

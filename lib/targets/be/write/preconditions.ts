@@ -10,7 +10,7 @@ import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import type { ResourceConfig } from '../config.js';
 import { generatedName } from '../names/names.js';
-import { isAboutRows } from '../bulk/singles.js';
+import { isAboutRows, mayMakeRows } from '../bulk/singles.js';
 import { RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import { amendContract } from '../contracts/operation.js';
 
@@ -24,6 +24,7 @@ const WRITES: ReadonlySet<string> = new Set([
   'update_matching',
   'delete_matching',
   'upsert',
+  'put',
   'import',
   'restore',
   'purge',
@@ -64,6 +65,12 @@ function amend(handler: RouteHandler): void {
     });
     return;
   }
+  if (mayMakeRows(handler.entry))
+    handler.steps.push({
+      moment: 'making',
+      order: 5,
+      statement: () => code`${support('check_preconditions_of_new')}()`,
+    });
   const { names, resource } = handler;
   if (resource.require_if_match) handler.problems.push(428);
   const check = checkOf(resource, names.variable);

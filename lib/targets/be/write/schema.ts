@@ -16,6 +16,9 @@ export const WriteOptionsSchema = z.strictObject({
 /** Rows that a delete may change, where the config does not say. */
 export const ROWS_OF_DELETE = 10_000;
 
+/** Options of `put`: it has none. */
+export const PutOptionsSchema = z.strictObject({});
+
 /** Options of `restore`: it has none. */
 export const RestoreOptionsSchema = z.strictObject({});
 
@@ -80,6 +83,7 @@ declare module '../schema/operation.js' {
   interface EntryOptions {
     readonly create: typeof WriteOptionsSchema;
     readonly update: typeof WriteOptionsSchema;
+    readonly put: typeof PutOptionsSchema;
     readonly delete: typeof DeleteOptionsSchema;
     readonly restore: typeof RestoreOptionsSchema;
     readonly purge: typeof DeleteOptionsSchema;

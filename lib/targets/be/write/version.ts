@@ -34,7 +34,16 @@ export const version = operation({
 });
 
 /** Operations that write one row which is there. */
-const OF_ROW: ReadonlySet<string> = new Set(['update', 'delete', 'restore', 'purge', 'action', 'link', 'unlink']);
+const OF_ROW: ReadonlySet<string> = new Set([
+  'update',
+  'put',
+  'delete',
+  'restore',
+  'purge',
+  'action',
+  'link',
+  'unlink',
+]);
 
 /** Those of them that count a change themselves, where there is one. */
 const COUNTS: ReadonlySet<string> = new Set(['link', 'unlink']);

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from walk import Walk
 from walk_lists import ListWalk
 from walk_matching import write_matching
+from walk_puts import write_puts
 from walk_permissions import told_in_vain
 
 pytestmark = pytest.mark.anyio
@@ -58,6 +59,7 @@ async def walk_over(engine: AsyncEngine) -> None:
         await ListWalk(walk, document).write_all()
         await walk.write_all()
         await write_matching(walk)
+        await write_puts(walk)
         wrong += walk.wrong
         wrong += await told_in_vain(walk)
         await walk.client.aclose()

@@ -93,7 +93,9 @@ class Walk:
         url = re.sub(r"\{\w+\}", quote(str(key), safe=""), url or path)
         if query:
             url += "?" + urlencode(query, doseq=True)
-        if RESOURCES[of]["needs_tag"] and method != "GET" and "{pk}" in path:
+        # A `put` says itself whether there is a row.
+        needs_tag = RESOURCES[of]["needs_tag"] and method not in ("GET", "PUT")
+        if needs_tag and "{pk}" in path:
             headers = {"If-Match": "*"} | (headers or {})
         try:
             content = None

@@ -41,6 +41,7 @@ def routes_of(own: str) -> Iterator[tuple[str, str, str]]:
     yield "list", "GET", own
     yield "create", "POST", own
     yield "update", "PATCH", one
+    yield "put", "PUT", one
     yield "delete", "DELETE", one
     yield "bulk_create", "POST", f"{own}/bulk-create"
     yield "bulk_update", "POST", f"{own}/bulk-update"

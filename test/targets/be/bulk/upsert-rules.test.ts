@@ -67,3 +67,53 @@ describe('upserts', () => {
     ],
   });
 });
+
+describe('puts', () => {
+  const key = { name: 'code', type: 'str', max_length: 20 };
+  const title = { name: 'title', type: 'str' };
+  const chosen = (operations: readonly unknown[], more: object = {}) =>
+    project({ resources: [resource({ pk: 'code', pk_type: 'str', fields: [key, title], operations, ...more })] });
+
+  checkLines({
+    'stand beside a create and an update': [chosen(['put', 'create', 'update'])],
+    'need both': [
+      chosen(['create', 'put']),
+      "resources[0].operations[1]: 'put' makes and replaces rows as 'create' and 'update' do, and there is no 'update'; add 'update', or remove it",
+    ],
+    'need a key that clients choose': [
+      of(['create', 'update', 'put']),
+      "resources[0].operations[2]: 'put' makes the row of the key in its path, and clients do not choose 'id'; let the key be a field of the resource that is not read_only, or remove it",
+    ],
+    'take no key that is only read': [
+      chosen(['create', 'update', 'put'], { fields: [{ ...key, read_only: true }, title] }),
+      "resources[0].operations[2]: 'put' makes the row of the key in its path, and clients do not choose 'code'; let the key be a field of the resource that is not read_only, or remove it",
+    ],
+    'take one that the model makes where clients do not': [
+      of(['create', 'update', 'put'], { fields: [{ name: 'id', type: 'uuid' }, sku] }),
+    ],
+    'take a key of several parts, and a version': [
+      of(['create', 'update', 'put'], {
+        ...{ pk: ['shop', 'sku'], version_column: 'version', require_if_match: true },
+        fields: [{ name: 'shop', type: 'int' }, sku, title],
+      }),
+    ],
+    'replace all that create takes': [
+      chosen(['create', { name: 'update', fields: [{ name: 'note', type: 'str' }] }, 'put']),
+      "resources[0].operations[2]: 'put' replaces rows, and 'update' does not take 'title', as 'create' does; add the field to 'update', or remove 'put'",
+    ],
+    'read it once': [
+      chosen(['create', { name: 'update', fields: [{ ...title, max_length: 9 }] }, 'put']),
+      "resources[0].operations[2]: requests of 'put' are read as those of 'create', and 'title' is another field in 'update'; write the same limits in both places",
+    ],
+    'write no lists': [
+      chosen(['create', 'update', 'put'], {
+        fields: [key, title, { name: 'tag_ids', type: 'str', list: true, relation: 'tags', ref: 'blog.Article' }],
+      }),
+      "resources[0].operations[2]: requests of 'put' are those of 'create', and cannot list keys, as 'tag_ids' does; take the field from 'create', or remove 'put'",
+    ],
+    'say who may do it where not the same may do both': [
+      chosen([{ name: 'create', can: 'blog.rules.can' }, 'update', 'put']),
+      "resources[0].operations[2]: 'put' has 'can' from 'create' and 'update', which do not have the same; give it a 'can' of its own",
+    ],
+  });
+});

@@ -5,7 +5,7 @@ const action = (more: object = {}) => withOperation({ name: 'run', type: 'action
 const returns = [{ name: 'title', type: 'str' }];
 const at = 'resources[0].operations[0]';
 const KNOWN =
-  "unknown operation: expected one of 'action', 'bulk_create', 'bulk_delete', 'bulk_update', 'create', 'delete', 'delete_matching', 'download', 'export', 'get', 'import', 'link', 'list', 'purge', 'referrers', 'restore', 'unlink', 'update', 'update_matching', 'upload', 'upsert', found";
+  "unknown operation: expected one of 'action', 'bulk_create', 'bulk_delete', 'bulk_update', 'create', 'delete', 'delete_matching', 'download', 'export', 'get', 'import', 'link', 'list', 'purge', 'put', 'referrers', 'restore', 'unlink', 'update', 'update_matching', 'upload', 'upsert', found";
 
 describe('actions', () => {
   checkLines({
