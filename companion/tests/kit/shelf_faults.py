@@ -77,6 +77,7 @@ FAULTS = Faults(
         "answer": [
             "get: answers the values of the row",
             "list: answers the values of the rows",
+            "update: changes nothing by what is answered of all fields",
         ],
         "arguments": [
             "fill: runs its function and keeps what it writes",

@@ -48,9 +48,15 @@ FAULTS = Faults(
             "update: deletes what is left out of sheets",
             "update: makes and changes the items of sheets",
         ],
-        "all": ["update: deletes what is left out of sheets"],
+        "all": [
+            "update: changes nothing by what is answered of sheets",
+            "update: deletes what is left out of sheets",
+        ],
         "any words": ["create update: refuses items with wrong values of sheets.words"],
-        "blind": ["update: finds no item of another key in sheets"],
+        "blind": [
+            "update: changes nothing by what is answered of sheets",
+            "update: finds no item of another key in sheets",
+        ],
         "cut": ["update: does not write a list of sheets that answers cut"],
         "few words": ["create update: takes items with what sheets.words may just be"],
         "many": [

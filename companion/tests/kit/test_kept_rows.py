@@ -73,6 +73,7 @@ FAULTS = Faults(
         "removed": ["delete: hides the row", "bulk_delete: hides every row"],
         "revived": ["upsert: changes no deleted rows"],
         "turned": [
+            "update: changes nothing by what is answered of all fields",
             "update: changes nothing by what is answered of tag_ids",
             "update: refuses keys of no row in tag_ids",
             "update: sets the rows of tag_ids",

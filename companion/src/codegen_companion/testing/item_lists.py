@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from .checks import as_json
-from .contract import Contract, Create, Get, ItemList, Saving, Update
+from .contract import Contract, Create, ItemList, Saving, Update
 from .fields import Field, samples
 from .mapping import concrete_mapper
 from .registry import check_each
@@ -27,7 +27,7 @@ def _lists(_contract: Contract, saving: Saving) -> dict[str, ItemList]:
 async def makes_items(scene: Scene, create: Create, one: ItemList) -> None:
     """The new row has the items that are sent, and other rows keep theirs."""
     other = await scene.make()
-    await _make(scene, one, other)
+    await make_item(scene, one, other)
     before, item = await _held(scene, one, other), await _item(scene, one)
     body = await scene.body(create) | {one.field: [item]}
     known = await scene.keys()
@@ -43,8 +43,8 @@ async def makes_items(scene: Scene, create: Create, one: ItemList) -> None:
 async def changes_items(scene: Scene, update: Update, one: ItemList) -> None:
     """An item with the key of a row changes that, and one with no such key is new."""
     row, item = await scene.make(), await _item(scene, one)
-    stored = await _make(scene, one, row)
-    await _use_keys(scene, one)
+    stored = await make_item(scene, one, row)
+    await use_keys(scene, one)
     changed = {**item, **_key(one, stored)}
     response = await scene.ask(update, row, json={one.field: [changed]})
     assert response.status_code == 200
@@ -67,8 +67,8 @@ async def changes_items(scene: Scene, update: Update, one: ItemList) -> None:
 async def deletes_items(scene: Scene, update: Update, one: ItemList) -> None:
     """Items that are not sent go, those whose keys are sent stay as they are, and so do those of other rows."""
     row, other = await scene.make(), await scene.make()
-    kept, gone, last = [await _make(scene, one, row) for _ in range(3)]
-    await _make(scene, one, other)
+    kept, gone, last = [await make_item(scene, one, row) for _ in range(3)]
+    await make_item(scene, one, other)
     before = await _held(scene, one, other)
     of_kept = [each for each in await _held(scene, one, row) if _is(one, each, kept)]
     body: dict[str, Any] = {one.field: {"delete": [_named(one, gone)]}}
@@ -83,34 +83,15 @@ async def deletes_items(scene: Scene, update: Update, one: ItemList) -> None:
     assert await _held(scene, one, other) == before
 
 
-@check_each(Update, "changes nothing by what is answered of {}", _lists)
-async def update_of_answer(scene: Scene, update: Update, one: ItemList) -> None:
-    """A request with the items that `get` answers leaves the row and them as they are."""
-    row = await scene.make()
-    await _make(scene, one, row)
-    await _use_keys(scene, one)
-    if scene.contract.find(Get) is None:
-        return
-    answer, before = await scene.shown(row), await _held(scene, one, row)
-    if one.field not in answer:
-        return
-    assert len(answer[one.field]) == 1
-    body = {one.field: _sendable(one, answer[one.field])}
-    response = await scene.ask(update, row, json=body)
-    assert response.status_code == 200
-    assert await scene.shown(row) == answer
-    assert await _held(scene, one, row) == before
-
-
 @check_each(Update, "finds no item of another key in {}", _lists)
 async def finds_no_item(scene: Scene, update: Update, one: ItemList) -> None:
     """A key of no item, or of one of another row, or that the user does not see, is refused; hidden items stay."""
     row, other = await scene.make(), await scene.make()
-    foreign = await _make(scene, one, other)
+    foreign = await make_item(scene, one, other)
     refused = [foreign]
     for owned in scene.owned(one.model):
         value = await scene.factory.value(scene.db, one.model, owned.column)
-        refused.append(await _make(scene, one, row, {owned.column: value}))
+        refused.append(await make_item(scene, one, row, {owned.column: value}))
     before = await _held(scene, one, row)
     for each in refused:
         body = {one.field: {"update": [_key(one, each)]}}
@@ -128,7 +109,7 @@ async def writes_no_cut_list(scene: Scene, update: Update, one: ItemList) -> Non
     """Whoever has read a part of it does not know the rest, which would be deleted."""
     row = await scene.make()
     for _ in range(one.most + 1):
-        await _make(scene, one, row)
+        await make_item(scene, one, row)
     response = await scene.ask(update, row, json={one.field: []})
     assert response.status_code == 409
     assert wrong_places(response) == [["body", one.field]]
@@ -143,7 +124,7 @@ def _counted(contract: Contract, update: Update) -> dict[str, ItemList]:
 async def counts(scene: Scene, update: Update, one: ItemList) -> None:
     """A change of the items is one of the row, and counts once; what changes nothing keeps the version."""
     row = await scene.make()
-    await _make(scene, one, row)
+    await make_item(scene, one, row)
     version = version_of(scene, row) + 1
     for _ in range(2):
         response = await scene.ask(update, row, json={one.field: []})
@@ -166,22 +147,22 @@ async def _item(scene: Scene, one: ItemList) -> dict[str, Any]:
     return others | known | {inner.field: list[object]() for inner in one.lists}
 
 
-async def _make(
+async def make_item(
     scene: Scene, one: ItemList, row: object, values: Mapping[str, object] | None = None
 ) -> Any:  # noqa: ANN401  # a row of the class of items
     """Insert an item of a row."""
-    above = {name: getattr(row, own) for name, own in _above(scene, one).items()}
+    above = {name: getattr(row, own) for name, own in _above(one, row).items()}
     return await scene.factory.make(scene.db, one.model, {**above, **(values or {})})
 
 
-async def _use_keys(scene: Scene, one: ItemList) -> None:
+async def use_keys(scene: Scene, one: ItemList) -> None:
     """Insert an item of another row: SQLite gives the largest key anew once its row is gone."""
     await scene.factory.make(scene.db, one.model)
 
 
-def _above(scene: Scene, one: ItemList) -> dict[str, str]:
+def _above(one: ItemList, row: object) -> dict[str, str]:
     """Return the attributes of items that name the row above, and what that calls them."""
-    mapper = concrete_mapper(scene.contract.model)
+    mapper = concrete_mapper(type(row))
     relation = mapper.relationships[one.relation]
     return {
         relation.mapper.get_property_by_column(remote).key: (
@@ -195,7 +176,7 @@ async def _held(scene: Scene, one: ItemList, row: object) -> list[dict[str, Any]
     """Return what is stored of the items of a row that are not deleted, by attribute."""
     mine = [
         getattr(one.model, name) == getattr(row, own)
-        for name, own in _above(scene, one).items()
+        for name, own in _above(one, row).items()
     ]
     mapper = concrete_mapper(one.model)
     async with AsyncSession(scene.db.bind) as reader:
@@ -231,15 +212,13 @@ def _assert_stored(
             assert as_json(held[field.attribute]) == item[field.name], field.name
 
 
-def _sendable(
-    one: ItemList, items: Sequence[Mapping[str, Any]]
-) -> list[dict[str, Any]]:
+def sendable(one: ItemList, items: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return what requests take of the items of an answer."""
     names = [field.name for field in (*one.key, *one.fields)]
     return [
         {name: item[name] for name in names if name in item}
         | {
-            inner.field: _sendable(inner, item[inner.field])
+            inner.field: sendable(inner, item[inner.field])
             for inner in one.lists
             if inner.field in item
         }

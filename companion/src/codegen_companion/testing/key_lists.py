@@ -58,11 +58,12 @@ async def _linked(scene: Scene, name: str) -> list[tuple[object, Any]]:
     return [(row, as_json(getattr(other, key))) for row, other in pairs]
 
 
-def _lists(_contract: Contract, saving: Saving) -> dict[str, Field]:
+def key_lists(_contract: Contract, saving: Saving) -> dict[str, Field]:
+    """Return the fields of a request that list keys of related rows, by their names."""
     return {field.name: field for field in saving.fields if field.relation}
 
 
-@check_each(Create, "stores the rows of {}", _lists)
+@check_each(Create, "stores the rows of {}", key_lists)
 async def create_stores_lists(scene: Scene, create: Create, field: Field) -> None:
     """The new row has the rows whose keys are sent, each once."""
     keys = await _keys(scene, field, _few(field))
@@ -71,10 +72,10 @@ async def create_stores_lists(scene: Scene, create: Create, field: Field) -> Non
     known = await scene.keys()
     response = await scene.ask(create, json=body)
     assert response.status_code == 201
-    assert await _held(scene, await scene.new_row(known), field) == keys
+    assert await held_keys(scene, await scene.new_row(known), field) == keys
 
 
-@check_each(Update, "sets the rows of {}", _lists)
+@check_each(Update, "sets the rows of {}", key_lists)
 async def update_sets_lists(scene: Scene, update: Update, field: Field) -> None:
     """The row has the rows whose keys are sent and no others, and those that it had where none are sent."""
     row, few = await scene.make(), _few(field)
@@ -85,26 +86,10 @@ async def update_sets_lists(scene: Scene, update: Update, field: Field) -> None:
         for body in ({}, {field.name: sent}):
             response = await scene.ask(update, row, json=body)
             assert response.status_code == 200, body
-            assert await _held(scene, row, field) == sent
+            assert await held_keys(scene, row, field) == sent
 
 
-@check_each(Update, "changes nothing by what is answered of {}", _lists)
-async def update_of_answer(scene: Scene, update: Update, field: Field) -> None:
-    """A request with the list that `get` answers leaves the row as it is."""
-    row, keys = await scene.make(), await _keys(scene, field, _few(field))
-    await scene.ask(update, row, json={field.name: keys})
-    if scene.contract.find(Get) is None:
-        return
-    answer = await scene.shown(row)
-    if field.name in answer:
-        assert sorted(answer[field.name], key=repr) == keys
-        sent = {field.name: answer[field.name]}
-        response = await scene.ask(update, row, json=sent)
-        assert response.status_code == 200
-        assert await scene.shown(row) == answer
-
-
-@check_each(Saving, "refuses keys of no row in {}", _lists)
+@check_each(Saving, "refuses keys of no row in {}", key_lists)
 async def refuses_missing_keys(scene: Scene, saving: Saving, field: Field) -> None:
     """A key that no row has is named by its place, and nothing is kept."""
     missing, there = await _keys(scene, field, 2)
@@ -121,7 +106,7 @@ async def refuses_missing_keys(scene: Scene, saving: Saving, field: Field) -> No
     assert wrong_places(response) == [place]
     assert await scene.rows() == before
     if row is not None:
-        assert await _held(scene, row, field) == []
+        assert await held_keys(scene, row, field) == []
 
 
 def _few(field: Field) -> int:
@@ -136,7 +121,7 @@ async def _keys(scene: Scene, field: Field, number: int) -> list[Any]:
     return sorted((_key(field, row) for row in rows), key=repr)
 
 
-async def _held(scene: Scene, row: object, field: Field) -> list[Any]:
+async def held_keys(scene: Scene, row: object, field: Field) -> list[Any]:
     """Return the keys of the rows that a row has, in order, as they are stored."""
     async with AsyncSession(scene.db.bind) as reader:
         stored = await stored_row(reader, scene, row, field.relation)

@@ -60,6 +60,7 @@ export const KIT = {
     'testing/read',
     'testing/referrers',
     'testing/registry',
+    'testing/round_trips',
     'testing/routes',
     'testing/rows',
     'testing/sorts',
