@@ -81,7 +81,7 @@ function drawBulk(draw: Draw, name: string): unknown {
   return {
     name,
     ...maybe(draw, 50, () => ({ max_items: pick(draw, [1, 20, 1000]) })),
-    ...maybe(draw, 50, () => ({ max_body_bytes: pick(draw, [4096, 8_388_608]) })),
+    ...drawBodyLimit(draw),
     ...maybe(draw, 50, () => ({ atomic: chance(draw, 50) })),
   };
 }
@@ -146,7 +146,12 @@ function ownKeys(context: Context, of: ServedOne, name: string): Config {
   return {
     ...maybe(draw, 50, () => ({ fields: someFields(context, entity, 'write') })),
     ...maybe(draw, 30, () => ({ returns: someFields(context, entity, 'read') })),
+    ...drawBodyLimit(draw),
   };
+}
+
+function drawBodyLimit(draw: Draw): Config {
+  return maybe(draw, 20, () => ({ max_body_bytes: pick(draw, [4096, 8_388_608]) }));
 }
 
 const ARGUMENTS = FIELD_NAMES.filter((name) => !['obj', 'db', 'pk', 'current_user'].includes(name));

@@ -13,15 +13,19 @@ import {
   TemplateSourceSchema,
   UserTemplatesConfigSchema,
 } from '../../lib/targets/be/comms/schema.js';
-import { BulkOptionsSchema, MatchingOptionsSchema, UpsertOptionsSchema } from '../../lib/targets/be/bulk/schema.js';
+import {
+  BulkOptionsSchema,
+  UpdateMatchingOptionsSchema,
+  UpsertOptionsSchema,
+} from '../../lib/targets/be/bulk/schema.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { ImportOptionsSchema } from '../../lib/targets/be/import/schema.js';
 import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
 import { AggregateSchema, GroupPeriodsSchema } from '../../lib/targets/be/group/schema.js';
-import { FileOptionsSchema, FileSchema } from '../../lib/targets/be/files/schema.js';
+import { FileSchema, UploadOptionsSchema } from '../../lib/targets/be/files/schema.js';
 import { StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
 import { ActionOptionsSchema, DeleteOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
-import { GetOptionsSchema } from '../../lib/targets/be/read/schema.js';
+import { GetOptionsSchema, ListOptionsSchema } from '../../lib/targets/be/read/schema.js';
 import { INHERITED } from '../../lib/targets/be/fields/schema.js';
 import { OperationKeysSchema } from '../../lib/targets/be/schema/operation.js';
 import { projectSchema } from '../../lib/targets/be/schema/project.js';
@@ -138,7 +142,7 @@ const BE: readonly Section[] = [
     'An entry of `operations`: a name, or an object with these keys and those of its operation.',
     OperationKeysSchema,
   ],
-  ['Operations `get` and `list`', 'What they show of a row.', GetOptionsSchema],
+  ['Operations `get` and `list`', 'What they show of a row.', GetOptionsSchema.extend(ListOptionsSchema.shape)],
   ['Operations `create` and `update`', 'Their fields are scalars that are not `read_only`.', WriteOptionsSchema],
   [
     'Operations `delete` and `purge`',
@@ -153,7 +157,7 @@ const BE: readonly Section[] = [
   [
     'Operations `update_matching` and `delete_matching`',
     'They do to the rows that the filters and the search of the list find what `update` and `delete` do to one.',
-    MatchingOptionsSchema,
+    UpdateMatchingOptionsSchema,
   ],
   [
     'Operation `upsert`',
@@ -168,7 +172,7 @@ const BE: readonly Section[] = [
   [
     'Operations `upload` and `download`',
     'They tell where a file is sent, and where that of a row is read ([files](files.md)).',
-    FileOptionsSchema,
+    UploadOptionsSchema,
   ],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
   ...MODIFIERS.flatMap(modifierSections),

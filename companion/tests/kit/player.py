@@ -11,6 +11,7 @@ from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.problems import install_problem_handlers
+from codegen_companion.support.body_limit import BodyLimit
 from codegen_companion.support.http_rules import install_http_rules
 from codegen_companion.support.idempotency import install_repeats
 from codegen_companion.support.rate_limits import install_rate_limit_headers
@@ -110,6 +111,7 @@ def mounted(resource: ModuleType, routers: Sequence[APIRouter]) -> FastAPI:
     install_http_rules(app, str(resource.__package__))
     install_problem_handlers(app)
     install_repeats(app)
+    app.add_middleware(BodyLimit, max_bytes=2**20)
     if hasattr(resource, "rate_limits"):
         install_rate_limit_headers(app)
     for router in routers:

@@ -17,6 +17,7 @@ from sqlalchemy import ColumnElement, false, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.responses import StreamingResponse
 
+from codegen_companion.support.body_limit import max_body_bytes
 from codegen_companion.support.claims import invalid_token, unauthorized
 from codegen_companion.support.deletes import refuse_large_delete
 from codegen_companion.support.exports import exported, listed
@@ -68,6 +69,8 @@ class Route(ConditionalRoute):
         aware = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
+            if "any size" in faults:
+                request.scope["endpoint"] = get_box
             if "unread" in faults and await request.body() == b"{":
                 return Response(status_code=422)
             if "blind" in faults and request.method == "GET":
@@ -214,6 +217,7 @@ async def export_boxes(
 
 
 @router.post("", status_code=201)
+@max_body_bytes(50_000)
 async def create_box(
     body: BoxCreate,
     request: Request,

@@ -27,7 +27,12 @@ CONTRACT = facts.Contract(
         facts.Get(answers=["id", "name", "size"]),
         facts.List(answers=["id", "name", "size"], page_size=5, most=30),
         facts.Export(),
-        facts.Create(schema=BoxCreate, fields=[_NAME, _SIZE], post=shelf.note),
+        facts.Create(
+            schema=BoxCreate,
+            fields=[_NAME, _SIZE],
+            post=shelf.note,
+            max_body_bytes=50_000,
+        ),
         facts.Update(
             schema=BoxUpdate,
             fields=[_NAME, _SIZE],
@@ -79,6 +84,7 @@ FAULTS = Faults(
             "list: answers the values of the rows",
             "update: changes nothing by what is answered of all fields",
         ],
+        "any size": ["create: has a limit of its own for bodies"],
         "arguments": [
             "fill: runs its function and keeps what it writes",
             "fill: can be asked with less, or null",

@@ -39,6 +39,7 @@ import { packagePrefix } from './names/package-prefix-rules.js';
 import { rowActionFields } from './permissions/rules.js';
 import { primaryKey } from './fields/primary-key-rules.js';
 import { representations } from './fields/representation-rules.js';
+import { bodyLimits } from './routes/body-limit.js';
 import { routes } from './routes/rules.js';
 import { scopedUsers } from './rows/user-rules.js';
 import { schemaNames } from './names/schema-name-rules.js';
@@ -95,6 +96,7 @@ export const beRules: readonly Rule[] = [
   discovery,
   rowActionFields,
   actions,
+  bodyLimits,
   exports,
   imports,
   routes,

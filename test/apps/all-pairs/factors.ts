@@ -17,30 +17,10 @@ const LOADS = [NO, 'selectin', 'joined', 'subquery'];
 export const DISTINCT: readonly string[] = 'resource.links get.answer list.answer filter.fields auth.user'.split(' ');
 
 /** The operations of each resource. */
-export const OPERATIONS = [
-  'get',
-  'list',
-  'export',
-  'create',
-  'update',
-  'delete',
-  'action',
-  'bulk_create',
-  'bulk_delete',
-  'bulk_update',
-  'update_matching',
-  'delete_matching',
-  'referrers',
-  'restore',
-  'purge',
-  'upsert',
-  'import',
-  'put',
-  'link',
-  'unlink',
-  'upload',
-  'download',
-];
+export const OPERATIONS: readonly string[] = (
+  'get list export create update delete action bulk_create bulk_delete bulk_update update_matching delete_matching ' +
+  'referrers restore purge upsert import put link unlink upload download'
+).split(' ');
 
 /** Operations of the rows that `soft_delete` keeps. */
 export const OF_DELETED: readonly string[] = ['restore', 'purge'];
@@ -52,7 +32,13 @@ export const OF_LISTS: readonly string[] = ['link', 'unlink'];
 export const OF_FILTERS: readonly string[] = ['update_matching', 'delete_matching'];
 
 /** Operations of many rows, which are written together or each by itself. */
-const OF_MANY: readonly string[] = ['bulk_create', 'bulk_update', 'bulk_delete', 'upsert'];
+const OF_MANY = ['bulk_create', 'bulk_update', 'bulk_delete', 'upsert'];
+
+/** Operations of many rows, by requests that name each. */
+const OF_ITEMS = [...OF_MANY, 'import'];
+
+/** Operations whose requests may have a body. */
+const WITH_BODY = [...OF_ITEMS, 'list', 'create', 'update', 'put', 'action', 'update_matching', 'upload'];
 
 /** What all resources of a project share. */
 export const PROJECT_FACTORS = factors({
@@ -129,13 +115,9 @@ const WRITTEN_FACTORS = factors({
   'purge.max_rows': YES,
   'action.method': [NO, 'get'],
   ...Object.fromEntries(
-    [...OF_MANY, 'import'].flatMap((name) =>
-      ['scope', 'max_items', 'max_body_bytes'].map((key) => [`${name}.${key}`, YES] as const),
-    ),
+    [...OF_ITEMS, ...OF_FILTERS].flatMap((name) => [`${name}.scope`, `${name}.max_items`].map((key) => [key, YES])),
   ),
-  ...Object.fromEntries(
-    OF_FILTERS.flatMap((name) => ['scope', 'max_items'].map((key) => [`${name}.${key}`, YES] as const)),
-  ),
+  ...Object.fromEntries(WITH_BODY.map((name) => [`${name}.max_body_bytes`, YES])),
   ...Object.fromEntries(OF_MANY.map((name) => [`${name}.atomic`, FLAG] as const)),
   'upsert.by': YES,
   'upload.scope': YES,
@@ -253,6 +235,8 @@ export const EXCLUDED: readonly Excluded[] = [
   ...each(MATCHING_KEYS, 'filter.fields=no', 'nothing says which rows they are about'),
   ...each(MATCHING_KEYS, 'resource.require_if_match', 'they say no version'),
   without('action.method', 'action.returns=no', 'a read has an answer'),
+  ...each(['action.method', 'action.params=no|none'], 'action.max_body_bytes', 'its requests have no body'),
+  without('list.max_body_bytes', 'filter.fields=no', 'its requests have no body'),
   without('resource.require_if_match', 'resource.version_column=no', 'it compares versions'),
   without('filter.max_items', 'filter.fields=no', 'it is a key of that modifier'),
   ...each(['order.default', 'order.max_sorts'], 'order.fields=no', 'they are keys of that modifier'),

@@ -7,6 +7,9 @@ import { fileKeys, nestedOf, referring } from './related.js';
 import { searchOf } from './search-config.js';
 import { type Around, type Config, type Resources, hasUser, isChosen, keyOf, keys, nextOf } from './shared.js';
 
+/** Larger than any body of the walk. */
+const BODY = { max_body_bytes: 65_536 };
+
 const DELETED_AT = { path: 'deleted_at', type: 'datetime', nullable: true };
 
 /** What an operation is made of. */
@@ -29,7 +32,7 @@ export function operationOf(resources: Resources, index: number, of: Operation):
         ...answerOf(answerIn(one, name), { index, name, id, label }),
         ...(name === 'get'
           ? keys(one, name, { actions: true, include: includedOf(resources, index) })
-          : modifiersOf(resources, index, of)),
+          : { ...keys(one, name, BODY), ...modifiersOf(resources, index, of) }),
       };
     case 'create':
     case 'update':
@@ -39,6 +42,7 @@ export function operationOf(resources: Resources, index: number, of: Operation):
           pre: 'shop.functions.pre',
           post: 'shop.functions.post',
           returns: [id, label],
+          ...BODY,
         }),
         ...(name === 'create' && isChosen(one) && { fields: writtenIn(resources, index, of) }),
         ...(needsReturns(one, name) && { returns: [id, label] }),
@@ -50,17 +54,20 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'bulk_update':
     case 'bulk_delete':
     case 'import':
-      return keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, atomic: true });
+      return keys(one, name, { scope: 'collection', max_items: 5, ...BODY, atomic: true });
     case 'upsert':
       return {
         ...upsertRules(one, of),
-        ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, by: [id.name], atomic: true }),
+        ...keys(one, name, { scope: 'collection', max_items: 5, ...BODY, by: [id.name], atomic: true }),
       };
     case 'put':
-      return upsertRules(one, of);
+      return { ...upsertRules(one, of), ...keys(one, name, BODY) };
     case 'update_matching':
     case 'delete_matching':
-      return { ...matchingRules(one, of), ...keys(one, name, { scope: 'collection', max_items: 5 }) };
+      return {
+        ...matchingRules(one, of),
+        ...keys(one, name, { scope: 'collection', max_items: 5, ...(name === 'update_matching' && BODY) }),
+      };
     case 'link':
     case 'unlink':
       return { field: 'marked_ids' };
@@ -143,6 +150,7 @@ function actionOf(resources: Resources, index: number, { label, id, typed }: Ope
     ...(params !== NO && { params: given[params] }),
     ...(returns === 'fields' && { returns: isCollection ? [label] : [id, label] }),
     ...(returns === 'model' && { returns: 'shop.people.Done' }),
+    ...keys(one, 'action', BODY),
     ...(one['action.status_code'] !== NO && { status_code: returns === NO ? 204 : isRead ? 200 : 202 }),
   };
 }

@@ -98,6 +98,6 @@ export function nestedOf(resources: Resources, index: number): readonly Config[]
 
 /** What `upload` and `download` say; other operations have no keys of their own. */
 export function fileKeys(one: Case, name: string): Config {
-  if (name === 'upload') return { field: 'photo', ...keys(one, name, { scope: 'collection' }) };
+  if (name === 'upload') return { field: 'photo', ...keys(one, name, { scope: 'collection', max_body_bytes: 65_536 }) };
   return name === 'download' ? { field: 'photo' } : {};
 }

@@ -20,7 +20,9 @@ const ofUpsert = keysOf('scope by max_items max_body_bytes atomic', 'upsert').co
   keysOf('scope max_items max_body_bytes', 'import'),
 );
 
-const ofFilters = keysOf('scope max_items', 'update_matching', 'delete_matching');
+const ofFilters = keysOf('scope max_items', 'update_matching', 'delete_matching').concat(
+  'update_matching.max_body_bytes',
+);
 
 /** All of them. */
 export const APART: readonly Apart[] = [
@@ -48,6 +50,7 @@ export const APART: readonly Apart[] = [
     others: ['list.serializer'],
     why: 'a function makes the items',
   },
+  { some: ['action.method'], others: ['action.max_body_bytes'], why: 'its requests have no body' },
   { some: ['delete.max_rows'], others: ['resource.soft_delete'], why: 'no row is deleted' },
   { some: ['resource.require_if_match'], others: [...ofUpsert, ...ofFilters], why: 'they say no version' },
   { some: ['delete.max_rows'], others: ofDeleted, why: 'they find rows that are kept' },

@@ -1,14 +1,14 @@
 # ruff: noqa: S101  # the asserts are those of tests
-"""Checks of what requests may hold: of `create`, `update` and actions."""
+"""Checks of what requests may hold: above all of `create`, `update` and actions."""
 
 from httpx2 import Response
 
 from .checks import takes
-from .contract import Contract, Saving, Update, Writing
+from .contract import Contract, Import, List, Operation, Saving, Update, Writing
 from .fields import Field, Sent, refused, taken
 from .queries import as_query
 from .registry import check, check_each
-from .scene import Scene, wrong_places
+from .scene import NDJSON, Scene, wrong_places
 
 
 def required(writing: Writing) -> set[str]:
@@ -50,7 +50,7 @@ async def refuses_values(scene: Scene, writing: Writing, field: Field) -> None:
     """What a field must not be is refused, and the answer names the field."""
     contract = scene.contract
     model = contract.model if isinstance(writing, Saving) else None
-    wrong = refused([field], model, contract.longest)
+    wrong = refused([field], model, contract.longest(writing))
     if writing.reads:
         wrong = {words: one for words, one in wrong.items() if is_text_wrong(one)}
     for words, sent in wrong.items():
@@ -108,3 +108,26 @@ async def takes_once(scene: Scene, writing: Writing, field: Field) -> None:
     response = await scene.client.get(scene.url(writing), params=sent)
     assert response.status_code == 422
     assert wrong_places(response) == [["query", field.name]]
+
+
+@check(
+    Operation,
+    "has a limit of its own for bodies",
+    when=lambda _, operation: operation.max_body_bytes,
+    database=False,
+)
+async def limits_bodies(scene: Scene, operation: Operation) -> None:
+    """A body may have as many bytes as the operation says, whatever others may have, and no more."""
+    most = operation.max_body_bytes or 0
+    kind = NDJSON if isinstance(operation, Import) else "application/json"
+    path = "/search" if isinstance(operation, List) else operation.path
+    method = "POST" if isinstance(operation, List) else operation.method
+    for size in (most, most + 1):
+        # No JSON: nothing is done by it.
+        response = await scene.client.request(
+            method,
+            scene.url_at(path),
+            content=b"[".ljust(size),
+            headers={"Content-Type": kind},
+        )
+        assert (response.status_code == 413) == (size > most), size

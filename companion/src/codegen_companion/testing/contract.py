@@ -71,6 +71,8 @@ class Operation(Facts):
     """The rule that the policy engine is asked."""
     limits: str = ""
     """How many requests a client may send: `10/minute`."""
+    max_body_bytes: int | None = None
+    """How large bodies may be, where that is not as for the whole API."""
 
     @property
     def name(self) -> str:
@@ -740,10 +742,9 @@ class Contract(Facts):
         """Return what the contract itself is called in the names of tests."""
         return "resource"
 
-    @property
-    def longest(self) -> int:
+    def longest(self, operation: Operation) -> int:
         """Return how many characters a text may have without a body being too large."""
-        return self.max_body_bytes // 2
+        return (operation.max_body_bytes or self.max_body_bytes) // 2
 
     @property
     def untouched(self) -> set[str]:

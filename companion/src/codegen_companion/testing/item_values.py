@@ -81,7 +81,7 @@ def _at(place: _Place, value: object) -> dict[str, object]:
 @check_each(Saving, "refuses items with wrong values of {}", _values, database=False)
 async def refuses_values(scene: Scene, saving: Saving, item: ItemValue) -> None:
     """What a field of an item must not be is refused wherever items are sent, and the answer names the place."""
-    wrong = refused([item.field], item.one.model, scene.contract.longest)
+    wrong = refused([item.field], item.one.model, scene.contract.longest(saving))
     for words, sent in wrong.items():
         for place in item.places:
             body = _at(place, {item.field.name: sent.value})

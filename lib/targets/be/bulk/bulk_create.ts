@@ -23,7 +23,6 @@ import { builtInFacts } from '../contracts/operation.js';
 import { apartBody, doneClass, doneSchema, formOf } from './apart.js';
 import { bulkFacts } from './facts.js';
 import { BulkOptionsSchema } from './schema.js';
-import { limitBody } from './body.js';
 import { entryBeside } from './singles.js';
 
 /** The operation `bulk_create`. */
@@ -34,7 +33,7 @@ export const bulkCreate = operation({
   dispatchOn: 'type',
   onCollection: true,
   options: BulkOptionsSchema,
-  build: (context, { max_items: most, max_body_bytes: bytes, atomic }) => {
+  build: (context, { max_items: most, atomic }) => {
     const of = entryOf(context);
     const { names, rows } = of;
     const single = { ...of, entry: entryBeside(of.resource, 'create') };
@@ -86,9 +85,8 @@ export const bulkCreate = operation({
       ],
       order: 21,
     });
-    limitBody(handler, bytes);
     return [
-      ...supportFiles('body_limit', 'bulk_writes', 'fields', 'writes'),
+      ...supportFiles('bulk_writes', 'fields', 'writes'),
       ...(atomic ? [] : [doneSchema(single, 'Created', 36), ...supportFiles('item_answers')]),
       handler,
       ...builtInFacts(of, 'BulkCreate', () => bulkFacts(most, atomic), 45),

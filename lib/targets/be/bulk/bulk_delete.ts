@@ -17,7 +17,6 @@ import { builtInFacts } from '../contracts/operation.js';
 import { DELETED, apartBody, formOf } from './apart.js';
 import { bulkFacts } from './facts.js';
 import { BulkOptionsSchema } from './schema.js';
-import { limitBody } from './body.js';
 import { givenKey, rowFields } from './item.js';
 import { entryBeside } from './singles.js';
 
@@ -29,7 +28,7 @@ export const bulkDelete = operation({
   dispatchOn: 'type',
   onCollection: true,
   options: BulkOptionsSchema,
-  build: (context, { max_items: most, max_body_bytes: bytes, atomic }) => {
+  build: (context, { max_items: most, atomic }) => {
     const of = entryOf(context);
     const { names, rows, resource } = of;
     const name = `${names.api.schema}BulkDeleteItem`;
@@ -60,9 +59,8 @@ export const bulkDelete = operation({
       shared: [lockAllFunction(rows)],
       order: 62,
     });
-    limitBody(handler, bytes);
     return [
-      ...supportFiles('body_limit', 'bulk_deletes', 'fields'),
+      ...supportFiles('bulk_deletes', 'fields'),
       ...(atomic ? [] : supportFiles('item_answers')),
       itemSchema(of, name),
       handler,

@@ -35,7 +35,6 @@ import { rowsArguments } from './bulk_create.js';
 import { apartBody, doneClass, doneSchema, formOf } from './apart.js';
 import { bulkFacts } from './facts.js';
 import { BulkOptionsSchema } from './schema.js';
-import { limitBody } from './body.js';
 import { VERSION, givenKey, rowFields } from './item.js';
 import { entryBeside } from './singles.js';
 
@@ -47,14 +46,13 @@ export const bulkUpdate = operation({
   dispatchOn: 'type',
   onCollection: true,
   options: BulkOptionsSchema,
-  build: (context, { max_items: most, max_body_bytes: bytes, atomic }) => {
+  build: (context, { max_items: most, atomic }) => {
     const of = entryOf(context);
     const single = { ...of, entry: entryBeside(of.resource, 'update') };
     const handler = handlerOf(of, single, { most, atomic });
     checkVersions(handler);
-    limitBody(handler, bytes);
     return [
-      ...supportFiles('body_limit', 'bulk_updates', 'bulk_writes', 'fields', 'writes'),
+      ...supportFiles('bulk_updates', 'bulk_writes', 'fields', 'writes'),
       ...itemOutputs(single),
       ...(atomic ? [] : [doneSchema(single, 'Updated', 43), ...supportFiles('item_answers')]),
       handler,

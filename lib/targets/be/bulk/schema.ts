@@ -1,6 +1,8 @@
 /** The options of operations on many rows. */
 import * as z from 'zod';
 
+import { bodyLimit } from '../schema/body-limit.js';
+
 /** Items of one request: their statements take as many parameters as both databases allow. */
 export const MOST_ITEMS = 1000;
 
@@ -12,11 +14,7 @@ export const BulkOptionsSchema = z.strictObject({
     .max(MOST_ITEMS)
     .default(MOST_ITEMS)
     .describe('Items that one request may hold; more are refused with 422.'),
-  max_body_bytes: z
-    .int()
-    .min(1)
-    .optional()
-    .describe("Larger request bodies are refused with 413; default: the project's `max_body_bytes`."),
+  ...bodyLimit(),
   atomic: z
     .boolean()
     .default(true)
@@ -25,7 +23,7 @@ export const BulkOptionsSchema = z.strictObject({
     ),
 });
 
-/** Options of `update_matching` and `delete_matching`. */
+/** Options of `delete_matching`. */
 export const MatchingOptionsSchema = z.strictObject({
   max_items: z
     .int()
@@ -34,6 +32,9 @@ export const MatchingOptionsSchema = z.strictObject({
     .default(MOST_ITEMS)
     .describe('Rows that one request may be about; where more match, it is refused with 409.'),
 });
+
+/** Options of `update_matching`. */
+export const UpdateMatchingOptionsSchema = MatchingOptionsSchema.extend(bodyLimit('update_matching'));
 
 /** Options of `upsert`. */
 export const UpsertOptionsSchema = BulkOptionsSchema.extend({
@@ -49,7 +50,7 @@ declare module '../schema/operation.js' {
     readonly bulk_create: typeof BulkOptionsSchema;
     readonly bulk_update: typeof BulkOptionsSchema;
     readonly bulk_delete: typeof BulkOptionsSchema;
-    readonly update_matching: typeof MatchingOptionsSchema;
+    readonly update_matching: typeof UpdateMatchingOptionsSchema;
     readonly delete_matching: typeof MatchingOptionsSchema;
     readonly upsert: typeof UpsertOptionsSchema;
   }

@@ -17,7 +17,7 @@ import { requestOutputs } from '../write/request.js';
 import { foreignKeys, userOf } from '../write/written-keys.js';
 import { CHANGED_ROWS, changedRowsConstant, requestOf } from './bulk_update.js';
 import { matchingFacts, matchingHandler, matchingQuery } from './matching.js';
-import { MatchingOptionsSchema } from './schema.js';
+import { UpdateMatchingOptionsSchema } from './schema.js';
 import { entryBeside } from './singles.js';
 
 /** The operation `update_matching`. */
@@ -27,7 +27,7 @@ export const updateMatching = operation({
   targets: ['be'],
   dispatchOn: 'type',
   onCollection: true,
-  options: MatchingOptionsSchema,
+  options: UpdateMatchingOptionsSchema,
   build: (context, { max_items: most }) => {
     const of = entryOf(context);
     const { names, resource } = of;

@@ -31,7 +31,6 @@ import { newRowsConstant } from './bulk_create.js';
 import { type Form, apartBody, formOf, statusField } from './apart.js';
 import { bulkFacts } from './facts.js';
 import { UpsertOptionsSchema } from './schema.js';
-import { limitBody } from './body.js';
 import { entryBeside } from './singles.js';
 
 /** The operation `upsert`. */
@@ -42,13 +41,12 @@ export const upsert = operation({
   dispatchOn: 'type',
   onCollection: true,
   options: UpsertOptionsSchema,
-  build: (context, { max_items: most, max_body_bytes: bytes, by, atomic }) => {
+  build: (context, { max_items: most, by, atomic }) => {
     const of = entryOf(context);
     const columns = columnsOf(of, by ?? keyParts(of.resource).map(({ name }) => name));
     const handler = handlerOf(of, columns, { most, atomic });
-    limitBody(handler, bytes);
     return [
-      ...supportFiles('body_limit', 'bulk_updates', 'bulk_writes', 'fields', 'upserts', 'writes'),
+      ...supportFiles('bulk_updates', 'bulk_writes', 'fields', 'upserts', 'writes'),
       ...(atomic ? [] : supportFiles('item_answers')),
       startCheck(of, columns),
       answerSchema(of, atomic),

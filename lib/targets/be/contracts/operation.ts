@@ -4,6 +4,7 @@ import { Name } from '../../../core/name.js';
 import { type Expression, imported } from '../../../core/expression.js';
 import type { OperationConfig } from '../config.js';
 import { type ResourceNames, generatedName, moduleOf } from '../names/names.js';
+import { ownBodyLimit } from '../routes/body-limit.js';
 import type { Entry } from '../routes/handler.js';
 import { TestCase } from '../outputs/test_case.js';
 
@@ -46,7 +47,7 @@ export function builtInFacts(
   const { entry, resource } = of;
   if (!resource.generate_tests) return [];
   const isNamed = kind === 'Action' ? entry.name !== new Name(entry.name).snake : entry.name !== entry.type;
-  const named = { called: isNamed ? entry.name : undefined, ...facts() };
+  const named = { called: isNamed ? entry.name : undefined, ...facts(), max_body_bytes: ownBodyLimit(entry) };
   return operationFacts(of, { kind: generatedName('testing.contract', kind), facts: named, order });
 }
 

@@ -6,7 +6,7 @@ import { isText } from '../../../core/value-forms.js';
 import { DEFAULT_BODY_BYTES } from '../schema/project.js';
 import { isFamily } from './field-types.js';
 import { patternProblem } from './pattern.js';
-import { type Field, type Report, checkFields } from '../walk.js';
+import { type Field, type Report, checkFields, walk } from '../walk.js';
 
 /** Limits of numbers and texts, and inline values. */
 export function fieldLimits(config: unknown): readonly Problem[] {
@@ -33,10 +33,14 @@ export function fieldLimits(config: unknown): readonly Problem[] {
   });
 }
 
-/** Bytes of a request's body, each of which holds a character at most. */
+/** Bytes of the largest body that a request has, each of which holds a character at most. */
 function bodyLimit(config: unknown): number {
   const size = property(config, 'max_body_bytes');
-  return typeof size === 'number' ? size : DEFAULT_BODY_BYTES;
+  const own = walk(config).operationLists.flatMap(({ entries }) => entries.map(({ value }) => value.max_body_bytes));
+  return Math.max(
+    typeof size === 'number' ? size : DEFAULT_BODY_BYTES,
+    ...own.filter((bytes) => typeof bytes === 'number'),
+  );
 }
 
 const BOUNDS = ['ge', 'gt', 'le', 'lt'] as const;

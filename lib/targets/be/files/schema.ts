@@ -2,6 +2,7 @@
 import * as z from 'zod';
 
 import type { ReadOnly } from '../../../core/read-only.js';
+import { bodyLimit } from '../schema/body-limit.js';
 
 /** A policy of S3 takes no larger file. */
 const MOST_BYTES = 5 * 1024 ** 3;
@@ -18,17 +19,20 @@ export const FileSchema = z.strictObject({
     .describe('Media types that a file may have.'),
 });
 
-/** Options of `upload` and `download`. */
+/** Options of `download`. */
 export const FileOptionsSchema = z.strictObject({
   field: z.string().describe('Field that holds the names of the files: one with `file`.'),
 });
+
+/** Options of `upload`. */
+export const UploadOptionsSchema = FileOptionsSchema.extend(bodyLimit('upload'));
 
 /** Options of `upload` and `download`. */
 export type FileOptions = ReadOnly<z.output<typeof FileOptionsSchema>>;
 
 declare module '../schema/operation.js' {
   interface EntryOptions {
-    readonly upload: typeof FileOptionsSchema;
+    readonly upload: typeof UploadOptionsSchema;
     readonly download: typeof FileOptionsSchema;
   }
 }

@@ -21,7 +21,7 @@ import { requestOutputs } from '../write/request.js';
 import { userOf } from '../write/written-keys.js';
 import { fileConstant, fileOf, filePiece } from './file-fields.js';
 import { uploadPath } from './paths.js';
-import { FileOptionsSchema } from './schema.js';
+import { UploadOptionsSchema } from './schema.js';
 
 /** The operation `upload`. */
 export const upload = operation({
@@ -30,7 +30,7 @@ export const upload = operation({
   targets: ['be'],
   dispatchOn: 'type',
   onCollection: true,
-  options: FileOptionsSchema,
+  options: UploadOptionsSchema,
   build: (context) => {
     const of = entryOf(context);
     const { names, entry } = of;

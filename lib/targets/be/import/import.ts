@@ -10,7 +10,6 @@ import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import type { Output } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
-import { limitBody } from '../bulk/body.js';
 import { MOST_ITEMS } from '../bulk/schema.js';
 import { entryBeside } from '../bulk/singles.js';
 import { builtInFacts } from '../contracts/operation.js';
@@ -34,13 +33,12 @@ export const importOperation = operation({
   dispatchOn: 'type',
   onCollection: true,
   options: ImportOptionsSchema,
-  build: (context, { max_items: most, max_body_bytes: bytes }): readonly Output[] => {
+  build: (context, { max_items: most }): readonly Output[] => {
     const of = entryOf<unknown>(context);
     const by = entryBeside(of.resource, 'upsert').by ?? keyParts(of.resource).map(({ name }) => name);
     const handler = handlerOf(of, { upsert: upsertOf(context), by, most });
-    limitBody(handler, bytes);
     return [
-      ...supportFiles('body_limit', 'imports', 'query_reading'),
+      ...supportFiles('imports', 'query_reading'),
       handler,
       ...builtInFacts(of, 'Import', () => ({ by, most: otherThan(MOST_ITEMS, most) }), 58),
     ];

@@ -17,7 +17,7 @@ import { showsLists } from '../read/nested-lists.js';
 import { type PageReader, readerArguments, readsBySession } from '../outputs/page_reader.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paginate/schema.js';
-import { FieldsOptionsSchema } from '../read/schema.js';
+import { ListOptionsSchema } from '../read/schema.js';
 import { type Entry, entryOf, readParam, requestParams, routeHandler } from '../routes/handler.js';
 import { asQuery } from '../outputs/route_param.js';
 import { restHandlers } from '../read/nested-rest.js';
@@ -36,7 +36,7 @@ export const list = operation({
   trigger: 'operation',
   targets: ['be'],
   dispatchOn: 'type',
-  options: FieldsOptionsSchema,
+  options: ListOptionsSchema,
   build: (context) => {
     const of = entryOf(context);
     const { names, entry } = of;

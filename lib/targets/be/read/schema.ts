@@ -3,6 +3,7 @@ import * as z from 'zod';
 
 import type { ReadOnly } from '../../../core/read-only.js';
 import { OwnFields } from '../fields/schema.js';
+import { bodyLimit } from '../schema/body-limit.js';
 import { DottedPath } from '../schema/names.js';
 
 /** Options of `get` and `list`. */
@@ -11,6 +12,9 @@ export const FieldsOptionsSchema = z.strictObject({
   representation: z.string().optional().describe('Name of a representation of the resource, in place of `fields`.'),
   serializer: DottedPath.optional().describe('Function that makes the answer of a row, in place of the generated one.'),
 });
+
+/** Options of `list`. */
+export const ListOptionsSchema = FieldsOptionsSchema.extend(bodyLimit('list'));
 
 /** Options of `get`. */
 export const GetOptionsSchema = FieldsOptionsSchema.extend({
@@ -43,6 +47,6 @@ export type GetOptions = ReadOnly<z.output<typeof GetOptionsSchema>>;
 declare module '../schema/operation.js' {
   interface EntryOptions {
     readonly get: typeof GetOptionsSchema;
-    readonly list: typeof FieldsOptionsSchema;
+    readonly list: typeof ListOptionsSchema;
   }
 }

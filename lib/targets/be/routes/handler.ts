@@ -23,6 +23,7 @@ import type { SharedPiece } from '../outputs/shared-piece.js';
 import type { RouteParam } from '../outputs/route_param.js';
 import { VisibleRows } from '../outputs/visible_rows.js';
 import { sessionModule } from '../names/paths.js';
+import { limitsBody, ownBodyLimit } from './body-limit.js';
 import { keyPiece } from './key-param.js';
 
 /**
@@ -138,6 +139,7 @@ export function routeHandler(
       >
     >,
 ): RouteHandler {
+  const bytes = parts.method === 'get' ? undefined : ownBodyLimit(entry);
   return {
     type: 'RouteHandler',
     names,
@@ -146,7 +148,6 @@ export function routeHandler(
     name: handler,
     tag: names.api.tag,
     statusCode: 200,
-    problems: [],
     body: {},
     late: () => ({}),
     rows,
@@ -156,10 +157,11 @@ export function routeHandler(
     steps: [],
     answers: [],
     dependencies: [],
-    decorators: [],
+    decorators: limitsBody(bytes),
     givesSession: false,
     authenticated: false,
     ...parts,
+    problems: [...(parts.problems ?? []), ...(bytes === undefined ? [] : [413])],
     shared: [
       ...(isComposite(resource) && namesKeys(entry, parts.path) ? [keyPiece(names)] : []),
       ...(parts.shared ?? []),

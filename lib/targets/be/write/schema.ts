@@ -3,6 +3,7 @@ import * as z from 'zod';
 
 import type { ReadOnly } from '../../../core/read-only.js';
 import { FieldList, OwnFields } from '../fields/schema.js';
+import { bodyLimit } from '../schema/body-limit.js';
 import { DottedPath } from '../schema/names.js';
 
 /** Options of `create` and `update`. */
@@ -11,6 +12,7 @@ export const WriteOptionsSchema = z.strictObject({
   pre: DottedPath.optional().describe('Hook that checks or changes the request before it is written.'),
   post: DottedPath.optional().describe('Hook that runs after the write, in its transaction.'),
   returns: FieldList.min(1).optional().describe('Fields of the answer; default: the answer of `get`.'),
+  ...bodyLimit(),
 });
 
 /** Rows that a delete may change, where the config does not say. */
@@ -56,6 +58,7 @@ export const ActionOptionsSchema = z.strictObject({
     .max(299)
     .optional()
     .describe('Status of success; default 200, or 204 without `returns`.'),
+  ...bodyLimit(),
 });
 
 /**

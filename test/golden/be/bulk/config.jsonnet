@@ -44,7 +44,7 @@ local db = import 'be/db/databases.libsonnet';
         { name: 'delete', can: 'shop.rules.may_cancel' },
         'bulk_delete',
         { name: 'list', modifiers: [{ type: 'filter', fields: ['note', 'colour.name'] }] },
-        { name: 'update_matching', max_items: 200 },
+        { name: 'update_matching', max_items: 200, max_body_bytes: 65536 },
         'delete_matching',
       ],
     },

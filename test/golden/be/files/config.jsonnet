@@ -33,7 +33,7 @@ local presets = import 'be/resources/presets.libsonnet';
       operations: [
         'get',
         'create',
-        { name: 'upload', field: 'text_of_it' },
+        { name: 'upload', field: 'text_of_it', max_body_bytes: 1024 },
         { name: 'fetch', type: 'download', field: 'text_of_it', can: 'shop.rules.may_read' },
       ],
     },

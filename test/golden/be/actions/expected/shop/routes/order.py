@@ -15,6 +15,7 @@ from shop.reports import Report, of_year, publish
 
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.body_limit import max_body_bytes
 from ...support.fields import Fits, Spelled
 from ...support.preconditions import (
     ConditionalRoute,
@@ -87,8 +88,9 @@ async def get_order(
 @router.post(
     "/{pk}/ship",
     operation_id="ship_order",
-    responses=problem_responses(400, 404, 409, 412, 422),
+    responses=problem_responses(400, 404, 409, 412, 413, 422),
 )
+@max_body_bytes(256)
 async def ship_order(
     pk: Annotated[int, Fits(Order.id), Spelled], body: ShipOrderRequest, db: SessionDep
 ) -> ShipOrderResponse:

@@ -193,7 +193,7 @@ async def create_order(
     "/bulk-create",
     operation_id="bulk_create_orders",
     status_code=201,
-    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 413, 422),
 )
 @max_body_bytes(4194304)
 async def bulk_create_orders(
@@ -375,8 +375,9 @@ async def bulk_update_orders(
 @router.patch(
     "",
     operation_id="update_matching_orders",
-    responses=problem_responses(400, 401, 403, 409, 412, 422),
+    responses=problem_responses(400, 401, 403, 409, 412, 413, 422),
 )
+@max_body_bytes(65536)
 async def update_matching_orders(
     query: Annotated[OrderMatchingQuery, Depends(QueryOf(OrderMatchingQuery))],
     payload: OrderMatchingUpdate,

@@ -64,7 +64,7 @@ CONTRACT = Contract(
             post=announce,
             can=may_order,
         ),
-        BulkCreate(most=100, can=may_order),
+        BulkCreate(most=100, max_body_bytes=4194304, can=may_order),
         Update(
             schema=OrderUpdateRequest,
             fields=FIELDS,
@@ -76,6 +76,7 @@ CONTRACT = Contract(
         UpdateMatching(
             by=Filter("note", "str", "eq contains starts_with"),
             most=200,
+            max_body_bytes=65536,
             can=may_change,
         ),
         Delete(can=may_cancel),

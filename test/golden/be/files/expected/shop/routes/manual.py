@@ -12,6 +12,7 @@ from shop.rules import may_read
 
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.body_limit import max_body_bytes
 from ...support.fields import Fits, Spelled
 from ...support.files import FileField, FileFields, FileLink, FileUpload
 from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
@@ -108,8 +109,9 @@ async def fetch_manual(
 @router.post(
     "/upload-text-of-it",
     operation_id="upload_manuals",
-    responses=problem_responses(400, 422),
+    responses=problem_responses(400, 413, 422),
 )
+@max_body_bytes(1024)
 async def upload_manuals(
     body: ManualTextOfItUploadRequest, request: Request, db: ReadSessionDep
 ) -> FileUpload:

@@ -39,6 +39,7 @@ CONTRACT = Contract(
             field="text_of_it",
             most=100000,
             by="number",
+            max_body_bytes=1024,
             public=True,
         ),
     ],

@@ -41,7 +41,7 @@ CONTRACT = Contract(
         Create(schema=ProductCreateRequest, fields=FIELDS, public=True),
         Update(schema=ProductUpdateRequest, fields=FIELDS, public=True),
         Upsert(by=["sku"], public=True),
-        Import(by=["sku"], most=500, public=True),
+        Import(by=["sku"], most=500, max_body_bytes=4194304, public=True),
     ],
 )
 

@@ -110,8 +110,9 @@ async def blog_list_comments(
     "",
     operation_id="blog_create_comment",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 412, 422),
+    responses=problem_responses(400, 401, 409, 412, 413, 422),
 )
+@max_body_bytes(512)
 async def blog_create_comment(
     body: BlogCommentCreateRequest,
     request: Request,
@@ -139,7 +140,7 @@ async def blog_create_comment(
     "/bulk-create",
     operation_id="blog_bulk_create_comments",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 412, 422),
+    responses=problem_responses(400, 401, 409, 412, 413, 422),
 )
 @max_body_bytes(65536)
 async def blog_bulk_create_comments(
@@ -171,8 +172,9 @@ async def blog_bulk_create_comments(
 @router.post(
     "/search",
     operation_id="blog_search_comments",
-    responses=problem_responses(400, 401, 412, 422),
+    responses=problem_responses(400, 401, 412, 413, 422),
 )
+@max_body_bytes(4096)
 async def blog_search_comments(
     query: BlogCommentSearchRequest, db: ReaderDep, current_user: CurrentUser
 ) -> BlogCommentPage:

@@ -153,7 +153,7 @@ async def update_product(
     operation_id="upsert_products",
     openapi_extra=OPTIONAL_TOKEN,
     dependencies=[Depends(get_optional_user)],
-    responses=problem_responses(400, 401, 404, 409, 412, 422),
+    responses=problem_responses(400, 401, 404, 409, 412, 413, 422),
 )
 @max_body_bytes(4194304)
 async def upsert_products(

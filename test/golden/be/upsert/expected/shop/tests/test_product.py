@@ -28,7 +28,7 @@ CONTRACT = Contract(
         Get(answers=["id", "sku", "price"], public=True),
         Create(schema=ProductCreateRequest, fields=FIELDS, public=True),
         Update(schema=ProductUpdateRequest, fields=FIELDS, public=True),
-        Upsert(by=["sku"], most=500, public=True),
+        Upsert(by=["sku"], most=500, max_body_bytes=4194304, public=True),
     ],
 )
 
