@@ -132,6 +132,7 @@ function ownKeys(context: Context, of: ServedOne, name: string): Config {
       ...serializer,
       ...(name === 'get' && maybe(draw, 25, () => ({ actions: chance(draw, 75) }))),
       ...(name === 'get' && !isWhole && drawIncluded(draw, shown.fields ?? of.fields)),
+      ...(name === 'get' && !('serializer' in serializer) && maybe(draw, 25, () => ({ sparse: true }))),
       ...(name === 'list' &&
         maybe(draw, 85, () => ({
           modifiers: [

@@ -1,14 +1,14 @@
-"""A list of whose fields a request may ask for some alone, but for the faults that tests put into it."""
+"""Rows of whose fields a request may ask for some alone, but for the faults that tests put into it."""
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, HTTPException, Request
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import String, select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from codegen_companion.support.fields import unset
-from codegen_companion.support.includes import showing_only
+from codegen_companion.support.fields import Fits, Spelled, unset
+from codegen_companion.support.includes import selecting_only, showing_only
 from codegen_companion.support.preconditions import ConditionalRoute
 from codegen_companion.support.query import CommaSeparated, DistinctColumns
 from codegen_companion.support.query_reading import QueryOf
@@ -76,6 +76,8 @@ async def query_of(request: Request) -> LeafletQuery:
     return await QueryOf(kind)(request)
 
 
+LeafletKey = Annotated[int, Fits(Leaflet.id), Spelled]
+
 FIELDS = {name: name for name in ("id", "title", "words")}
 
 
@@ -92,3 +94,20 @@ async def list_leaflets(
             for row in (await db.scalars(statement)).all()
         ]
     )
+
+
+@router.get("/{pk}", response_model_exclude_unset=True)
+async def get_leaflet(
+    pk: LeafletKey,
+    query: Annotated[LeafletQuery, Depends(query_of)],
+    db: ReadSession,
+    _user: User,
+) -> LeafletAnswer:
+    """Return a leaflet."""
+    shown = [*FIELDS] if "all of it" in faults else query.fields
+    columns = select(Leaflet.id, Leaflet.title, Leaflet.words).where(Leaflet.id == pk)
+    result = await db.execute(selecting_only(columns, Leaflet, FIELDS, shown))
+    row = result.mappings().one_or_none()
+    if row is None:
+        raise HTTPException(404, "There is no such leaflet")
+    return LeafletAnswer(**row)

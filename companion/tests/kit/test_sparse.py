@@ -1,6 +1,6 @@
 """The checks of fields that a request asks for alone are seen passing, and failing on code with a fault."""
 
-from codegen_companion.testing.contract import Contract, List
+from codegen_companion.testing.contract import Contract, Get, List
 
 from . import leaflets
 from .faults import Faults
@@ -13,7 +13,10 @@ LEAFLETS = Faults(
         url="/leaflets",
         key=int,
         routes=leaflets,
-        operations=[List(answers=["id"], sparse=["id", "title", "words"])],
+        operations=[
+            Get(answers=["id"], sparse=["id", "title", "words"]),
+            List(answers=["id"], sparse=["id", "title", "words"]),
+        ],
     ),
     {
         "all fields": [
@@ -21,7 +24,12 @@ LEAFLETS = Faults(
             "list: has title alone where a request says so",
             "list: has words alone where a request says so",
         ],
-        "any field": ["list: refuses fields that it has not"],
+        "all of it": [
+            "get: has id alone where a request says so",
+            "get: has title alone where a request says so",
+            "get: has words alone where a request says so",
+        ],
+        "any field": ["get list: refuses fields that it has not"],
     },
     about="alone where|fields that it has not",
 )

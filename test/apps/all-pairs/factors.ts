@@ -105,6 +105,7 @@ const WRITTEN_FACTORS = factors({
   'get.answer': [NO, 'fields', 'representation', 'serializer', 'serializer_representation'],
   'get.actions': YES,
   'get.include': YES,
+  'get.sparse': YES,
   'list.answer': [NO, 'fields', 'representation', 'serializer', 'serializer_representation'],
   ...Object.fromEntries(
     ['create', 'update'].flatMap((name) =>
@@ -265,6 +266,7 @@ export const EXCLUDED: readonly Excluded[] = [
     without('get.include', `get.answer=${answer}`, 'such answers show no other rows'),
   ),
   without('get.include', 'nested.parent=no', 'it is one of the fields'),
+  without('get.sparse', 'get.answer=serializer|serializer_representation', 'a function makes the answer'),
   without('include.fields=no', 'include.actions=false', 'the modifier would offer nothing'),
   ...each(['group.periods', 'group.max_by', 'group.aggregates'], 'group.fields=no', 'they are keys of that modifier'),
   ...PLAIN_MODIFIERS.flatMap((one) => {

@@ -31,7 +31,7 @@ export function operationOf(resources: Resources, index: number, of: Operation):
       return {
         ...answerOf(answerIn(one, name), { index, name, id, label }),
         ...(name === 'get'
-          ? keys(one, name, { actions: true, include: includedOf(resources, index) })
+          ? keys(one, name, { actions: true, include: includedOf(resources, index), sparse: true })
           : { ...keys(one, name, BODY), ...modifiersOf(resources, index, of) }),
       };
     case 'create':

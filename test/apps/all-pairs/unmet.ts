@@ -51,6 +51,7 @@ export const APART: readonly Apart[] = [
     why: 'a function makes the items',
   },
   { some: ['action.method'], others: ['action.max_body_bytes'], why: 'its requests have no body' },
+  { some: ['get.sparse'], others: ['get.serializer'], why: 'a function makes the answer' },
   { some: ['delete.max_rows'], others: ['resource.soft_delete'], why: 'no row is deleted' },
   { some: ['resource.require_if_match'], others: [...ofUpsert, ...ofFilters], why: 'they say no version' },
   { some: ['delete.max_rows'], others: ofDeleted, why: 'they find rows that are kept' },

@@ -8,7 +8,7 @@ from sqlalchemy.orm.interfaces import ORMOption
 
 from .shown import showing
 
-__all__ = ["including", "showing_only"]
+__all__ = ["including", "selecting_only", "showing_only"]
 
 SelectT = TypeVar("SelectT", bound=Select[Any])
 
@@ -46,3 +46,21 @@ def showing_only(
     """
     shown = [attributes[name] for name in asked if name in attributes]
     return statement.options(*showing(entity, *shown))
+
+
+def selecting_only(
+    statement: Select[*tuple[Any, ...]],
+    entity: type[Any],
+    attributes: Mapping[str, str],
+    asked: Collection[str],
+) -> Select[*tuple[Any, ...]]:
+    """Let a statement select what is asked for, and nothing else.
+
+    Args:
+        statement: Selects columns.
+        entity: The class that has them.
+        attributes: What fields are called there, by their names.
+        asked: The fields that a request asks for.
+    """
+    columns = [getattr(entity, attributes[name]) for name in asked]
+    return statement.with_only_columns(*columns)

@@ -114,7 +114,6 @@ async def takes_once(scene: Scene, writing: Writing, field: Field) -> None:
     Operation,
     "has a limit of its own for bodies",
     when=lambda _, operation: operation.max_body_bytes,
-    database=False,
 )
 async def limits_bodies(scene: Scene, operation: Operation) -> None:
     """A body may have as many bytes as the operation says, whatever others may have, and no more."""

@@ -121,6 +121,8 @@ class Shown:
     """The nested lists that have a route for the rows beyond those that are shown."""
     includes: Sequence[str] = ()
     """The fields that answers have only where a request asks for them."""
+    sparse: Sequence[str] = ()
+    """The fields of which a request may ask for some alone; empty: it cannot."""
 
     @property
     def whole(self) -> dict[str, str]:
@@ -151,8 +153,6 @@ class Get(Operation, Shown, Telling):
 class List(Operation, Shown, Telling):
     """Reads rows page by page."""
 
-    sparse: Sequence[str] = ()
-    """The fields of which a request may ask for some alone; empty: it cannot."""
     page_size: int = 20
     most: int = 100
     """The largest size that a page can be asked to have."""

@@ -1,7 +1,7 @@
 # ruff: noqa: S101  # the asserts are those of tests
 """Checks of what answers have only where a request asks for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .contract import Contract, Get, List, Shown
@@ -46,66 +46,122 @@ def _asked_of(shown: Shown, answer: Mapping[str, Any]) -> set[str]:
     return {one.removesuffix("_next") for one in others if one in answer}
 
 
-def _alone(_contract: Contract, list_: List) -> dict[str, str]:
-    return {name: name for name in list_.sparse}
+def _alone(_contract: Contract, shown: Shown) -> dict[str, str]:
+    return {name: name for name in shown.sparse}
+
+
+def _sparse_queries(
+    shown: Shown, name: str
+) -> Iterator[tuple[dict[str, str], set[str]]]:
+    """Yield queries of requests for a field alone, and for none, with what answers to them have."""
+    for fields in ([name], []):
+        query = {_FIELDS: name} if fields else {}
+        own = {*(fields or shown.sparse)}
+        yield query, own
+        if shown.includes:
+            yield query | shown.whole, {*own, *shown.includes}
+
+
+def _fields_of(shown: Get | List, answer: Mapping[str, Any]) -> set[str]:
+    """Return what an answer has of the fields of its row; the rest of a list goes with it."""
+    rests = {f"{one}_next" for one in (*shown.sparse, *shown.includes)}
+    return {*answer} - rests - ({"actions"} if shown.actions else set[str]())
+
+
+@check_each(Get, "has {} alone where a request says so", _alone)
+async def answer_has_fields_alone(scene: Scene, get: Get, name: str) -> None:
+    """The answer has the fields that a request asks for, and no others; all of them where it asks for none."""
+    row = await scene.make()
+    for query, fields in _sparse_queries(get, name):
+        response = await scene.ask(get, row, json=query)
+        assert response.status_code == 200, query
+        assert _fields_of(get, response.json()) == fields, query
 
 
 @check_each(List, "has {} alone where a request says so", _alone)
 async def has_fields_alone(scene: Scene, list_: List, name: str) -> None:
     """Items have the fields that a request asks for, and no others; all of them where it asks for none."""
     await scene.make()
-    rests = {f"{one}_next" for one in (*list_.sparse, *list_.includes)}
-    for fields in ([name], []):
-        query = {_FIELDS: name} if fields else {}
-        for sent in (query, query | list_.whole):
-            items = (await scene.ask(list_, json=sent)).json()["items"]
-            assert items
-            included = list_.includes if _PLACE in sent else ()
-            for item in items:
-                assert {*item} - rests == {*(fields or list_.sparse), *included}, sent
+    for query, fields in _sparse_queries(list_, name):
+        items = (await scene.ask(list_, json=query)).json()["items"]
+        assert items
+        for item in items:
+            assert _fields_of(list_, item) == fields, query
+
+
+@check(Get, "refuses fields that it has not", when=_alone, database=False)
+async def answer_refuses_unknown_fields(scene: Scene, get: Get) -> None:
+    """A field that the answer does not have, none, or one twice is refused, and the answer names the parameter."""
+    await _refuses_fields(scene, get, scene.url(get))
 
 
 @check(List, "refuses fields that it has not", when=_alone, database=False)
 async def refuses_unknown_fields(scene: Scene, list_: List) -> None:
     """A field that items do not have, none, or one twice is refused, and the answer names the parameter."""
-    first = list_.sparse[0]
+    await _refuses_fields(scene, list_, scene.contract.url)
+
+
+async def _refuses_fields(scene: Scene, shown: Shown, url: str) -> None:
+    first = shown.sparse[0]
     for wrong in ("unknown", "", f"{first},{first}"):
-        response = await scene.client.get(scene.contract.url, params={_FIELDS: wrong})
+        response = await scene.client.get(url, params={_FIELDS: wrong})
         assert response.status_code == 422, wrong
         places = {tuple(place[:2]) for place in wrong_places(response)}
         assert places == {("query", _FIELDS)}, wrong
 
 
-def _loaded(contract: Contract, shown: Get | List) -> dict[str, str]:
-    """Return what rows can be made with that is loaded."""
+def _loaded(
+    contract: Contract, shown: Get | List
+) -> dict[str, Sequence[dict[str, str]]]:
+    """Return queries of requests without, and with what rows can be made with that is loaded."""
     known = {*shown.key_lists, *related_rows(contract, shown)}
-    return {name: name for name in shown.includes if name in known}
+    found: dict[str, Sequence[dict[str, str]]] = {
+        name: ({}, _query([name])) for name in shown.includes if name in known
+    }
+    # Rows with their keys beside them are always read.
+    keys = {contract.attributes(name) for name in shown.key_lists}
+    other = next((name for name in shown.sparse if name in shown.answers), None)
+    alone = [
+        name
+        for name in shown.sparse
+        if name in known and contract.attributes(name) not in keys
+    ]
+    if other is not None:
+        found |= {
+            name: ({_FIELDS: other}, {_FIELDS: f"{other},{name}"}) for name in alone
+        }
+    return found
 
 
 @check_each(Get, "loads {} where it is asked for alone", _loaded)
-async def answer_loads_what_is_asked_for(scene: Scene, get: Get, name: str) -> None:
+async def answer_loads_what_is_asked_for(
+    scene: Scene, get: Get, queries: Sequence[dict[str, str]]
+) -> None:
     """What a request does not ask for, the database is not asked for either."""
     related, key = related_rows(scene.contract, get), scene.contract.row_key
     rows = await varied_rows(scene.db, scene.factory, key, related)
     # Of a row that leads to none, nothing is loaded either way.
     paths = [key.as_path(row) for row in rows.ranks]
     lengths: list[int] = []
-    for include in ([], [name]):
+    for query in queries:
         with noted_statements(scene.db) as statements:
             for path in paths:
-                response = await scene.ask(get, key=path, json=_query(include))
-                assert response.status_code == 200, include
+                response = await scene.ask(get, key=path, json=query)
+                assert response.status_code == 200, query
         lengths.append(sum(map(len, statements)))
     assert lengths[0] < lengths[1]
 
 
 @check_each(List, "loads {} where it is asked for alone", _loaded)
-async def loads_what_is_asked_for(scene: Scene, list_: List, name: str) -> None:
+async def loads_what_is_asked_for(
+    scene: Scene, list_: List, queries: Sequence[dict[str, str]]
+) -> None:
     """What a request does not ask for, the database is not asked for either."""
     related, key = related_rows(scene.contract, list_), scene.contract.row_key
     await varied_rows(scene.db, scene.factory, key, related)
     await scene.make()
-    assert await _length(scene, list_, []) < await _length(scene, list_, [name])
+    few, more = [await _length(scene, list_, query) for query in queries]
+    assert few < more
 
 
 def _asks(_contract: Contract, shown: Get | List) -> bool:
@@ -146,9 +202,9 @@ async def refuses_to_include(scene: Scene, list_: List) -> None:
             assert places == {("body", _PLACE)}, wrong
 
 
-async def _length(scene: Scene, list_: List, include: Sequence[str]) -> int:
+async def _length(scene: Scene, list_: List, asked: Mapping[str, str]) -> int:
     """Return how many characters of statements a page takes."""
-    query = {list_.size: str(list_.most)} | _query(include)
+    query = {list_.size: str(list_.most), **asked}
     with noted_statements(scene.db) as statements:
         response = await scene.ask(list_, json=query)
     assert response.status_code == 200

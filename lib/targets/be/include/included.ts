@@ -1,7 +1,7 @@
 /** What answers have only where a request asks for it. */
-import { type Expression, code } from '../../../core/expression.js';
+import { type Expression, code, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
-import type { FieldSpec, OperationConfig, ResourceConfig } from '../config.js';
+import type { FieldSpec, OperationConfig } from '../config.js';
 import { attributeNamed } from '../fields/attribute.js';
 import { library, literalType } from '../fields/expressions.js';
 import { hasModifier, modifierOf } from '../list/modifiers.js';
@@ -14,17 +14,15 @@ import { isOf } from '../schema/operation.js';
 /** What stands for the operations that a user may call, among the fields that a request asks for. */
 export const ACTIONS = 'actions';
 
+/** Place of `fields` among the parameters of a list: before `include`. */
+const FIELDS = 55;
+
 /** Place of `include` among the parameters of a list: behind the sort. */
 const INCLUDE = 60;
 
 /** The fields that answers of `get`, or items, have where a request asks for them; empty: all are always there. */
 export function includedFields(entry: OperationConfig): ReadonlySet<string> {
   return new Set(isOf(entry, 'get') ? entry.include : modifierOf(entry, 'include')?.fields);
-}
-
-/** The same of the `get` of a resource, as which others answer. */
-export function includedByGet({ operations }: ResourceConfig): ReadonlySet<string> {
-  return new Set(operations.find((entry) => isOf(entry, 'get'))?.include);
 }
 
 /** Tell whether requests may ask what the user may do with each row. */
@@ -41,8 +39,27 @@ export function includedNames(entry: OperationConfig): readonly string[] {
 }
 
 /** Tell whether requests may ask for some of the fields of items alone. */
-export function isSparse(entry: Pick<OperationConfig, 'modifiers'>): boolean {
-  return hasModifier(entry, 'sparse');
+export function isSparse(entry: OperationConfig): boolean {
+  return isOf(entry, 'get') ? entry.sparse : hasModifier(entry, 'sparse');
+}
+
+/** The fields that such a request may ask for, which answers have where it asks for none. */
+export function sparseFields(entry: OperationConfig): readonly FieldSpec[] {
+  const asked = includedFields(entry);
+  return listed(entry).filter(({ name }) => !asked.has(name));
+}
+
+/** The parameter by which it asks for them. */
+export function fieldsParameter(entry: OperationConfig, description: string): Field {
+  const names = sparseFields(entry).map(({ name }) => name);
+  const named = namesParameter(names, description, code`min_length=1, `);
+  return { name: 'fields', ...named, value: literal(names), order: FIELDS };
+}
+
+/** The attributes that fields stand for, by their names. */
+export function attributesOf(fields: readonly FieldSpec[]): Expression {
+  const entries = fields.map((field) => code`${literal(field.name)}: ${literal(attributeNamed(field))}`);
+  return code`{${joined(entries, ', ')}}`;
 }
 
 /** The fields that answers have where a request asks for them, be it by saying nothing. */
@@ -60,7 +77,7 @@ export function readWhereAsked(entry: OperationConfig): ReadonlySet<string> {
 }
 
 function listed(entry: OperationConfig): readonly FieldSpec[] {
-  return isOf(entry, 'list') ? entry.fields : [];
+  return isOf(entry, 'get', 'list') ? entry.fields : [];
 }
 
 /** What a reader of pages knows a request to ask for; empty: it asks for nothing. */
@@ -75,7 +92,7 @@ export function includeParameter(offered: readonly string[], description: string
 }
 
 /** The type of a parameter that lists some of what is offered. */
-export function namesParameter(
+function namesParameter(
   offered: readonly string[],
   description: string,
   limit = code``,

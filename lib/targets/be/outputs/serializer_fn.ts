@@ -1,6 +1,6 @@
 /** Functions that turn rows into answers. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, code, identifier } from '../../../core/expression.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { docText, literal } from '../../../languages/python.js';
@@ -44,6 +44,8 @@ export interface SerializerFn extends Output {
     /** What a request asks for to have it; default: it is always there. */
     readonly include?: string | undefined;
   }[];
+  /** What of that is there where its caller does not say what is asked for; default: nothing. */
+  readonly unasked?: readonly string[];
   readonly order: number;
   /** False: something else makes the answers. */
   isUsed: boolean;
@@ -69,19 +71,20 @@ export const SerializerFn: OutputType<SerializerFn> = outputType({
 });
 
 function functionView(output: SerializerFn) {
-  const { name, docstring, variable, row, schemaClass } = output;
-  const named = { name: identifier(name), docstring: docText(docstring) };
-  const asked = [...new Set(output.values.flatMap(({ include }) => include ?? []))];
-  const view = {
-    ...{ ...named, variable, row, schemaClass },
-    values: valuesOf(output),
-    asked: asked.map((include) => ({ include: literal(include), values: valuesOf(output, include) })),
+  const { name, docstring, variable, schemaClass, unasked = [] } = output;
+  const { row, values } = output.takesColumns() ? readingColumns(output) : output;
+  const asked = [...new Set(values.flatMap(({ include }) => include ?? []))];
+  const names = joined(unasked.map(literal), ', ');
+  return {
+    ...{ name: identifier(name), docstring: docText(docstring), variable, row, schemaClass },
+    values: valuesOf(values),
+    unasked: code`(${names}${unasked.length === 1 ? code`,` : code``})`,
+    asked: asked.map((include) => ({ include: literal(include), values: valuesOf(values, include) })),
   };
-  return output.takesColumns() ? { ...view, ...readingColumns(output) } : view;
 }
 
 /** The values that are there where a request asks for something; default: always. */
-function valuesOf({ values }: SerializerFn, asked?: string) {
+function valuesOf(values: SerializerFn['values'], asked?: string) {
   return values
     .filter(({ include }) => include === asked)
     .map(({ name, value }) => ({ name, value: typeof value === 'function' ? value() : value }));
@@ -91,7 +94,10 @@ function valuesOf({ values }: SerializerFn, asked?: string) {
 function readingColumns({ variable, values }: SerializerFn): Pick<SerializerFn, 'row' | 'values'> {
   return {
     row: rowOfColumns(),
-    values: values.map(({ name, attribute = name }) => ({ name, value: code`${variable}[${literal(attribute)}]` })),
+    values: values.map(({ name, attribute = name, include }) => ({
+      ...{ name, include },
+      value: code`${variable}[${literal(attribute)}]`,
+    })),
   };
 }
 

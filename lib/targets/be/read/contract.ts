@@ -1,16 +1,17 @@
 /** What `get` and `list` promise, as facts. */
-import type { FieldSpec, ResourceConfig } from '../config.js';
+import type { FieldSpec } from '../config.js';
 import type { FieldsOptions, GetOptions } from './schema.js';
-import { isOf } from '../schema/operation.js';
 import { type Column, attributePath } from '../fields/columns.js';
 import { columnOf } from '../fields/declarations.js';
 import { defaultMostItems } from '../filter/kinds.js';
+import { isSparse, sparseFields } from '../include/included.js';
 import { loadedFields } from './loads.js';
 import { modifierOf } from '../list/modifiers.js';
 import { type ResourceNames, generatedName, userName } from '../names/names.js';
 import { ownLists, pathOf } from './nested-lists.js';
 import type { Entry } from '../routes/handler.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paginate/schema.js';
+import { getOf } from './get-entry.js';
 import { schemaOf } from './read.js';
 import { nestedOnly } from './relations.js';
 import { call, type Call, type Fact, asIs, constant } from '../contracts/fact.js';
@@ -24,6 +25,7 @@ export function getFacts(of: Entry<GetOptions>): Record<string, Fact | undefined
     nested: nestedFacts(of, 'NESTED'),
     ...shownFacts(of, 0),
     includes: of.entry.include,
+    sparse: isSparse(of.entry) ? sparseFields(of.entry).map(({ name }) => name) : undefined,
     serializer: serializerFact(of.names, of.entry.serializer, 'Resource'),
   };
 }
@@ -107,11 +109,6 @@ export function serializerFact(names: ResourceNames, fn: string | undefined, suf
   if (fn === undefined) return undefined;
   const answer = asIs(schemaOf(names, `${names.api.schema}${suffix}`));
   return call(generatedName('testing.contract', 'Serializer'), [asIs(userName(fn)), answer]);
-}
-
-/** The resource's `get`. */
-export function getOf({ operations }: ResourceConfig): FieldsOptions | undefined {
-  return operations.find((entry) => isOf(entry, 'get'));
 }
 
 /** The fields that a row has by itself. */

@@ -1,15 +1,24 @@
 /**
  * `get`: one row by its primary key.
  *
- * Config: `{ name: 'get', fields: [...], include: ['author'] }`, or just `'get'` for the resource's fields.
+ * Config: `{ name: 'get', fields: [...], include: ['author'], sparse: true }`, or just `'get'` for the resource's fields.
  * Yields the schema `{Model}Resource`, its serializer and the handler of `GET /{pk}`. What `include` names the answer has where
- * a request asks for it, and is read only then; writes that answer as `get` does are without.
+ * a request asks for it, and is read only then; writes that answer as `get` does are without. With `sparse` a request may ask
+ * for some of the other fields alone.
  */
-import { code } from '../../../core/expression.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { capitalized } from '../names/names.js';
 import { type GetOptions, GetOptionsSchema } from './schema.js';
-import { LEAVES_OUT, includeParameter, includedFields } from '../include/included.js';
+import {
+  LEAVES_OUT,
+  askedFields,
+  fieldsParameter,
+  includeParameter,
+  includedFields,
+  isSparse,
+  sparseFields,
+} from '../include/included.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
 import { asQuery } from '../outputs/route_param.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
@@ -36,9 +45,10 @@ export const get = operation({
     const { names, entry } = of;
     const schema = `${names.api.schema}Resource`;
     const docstring = `${capitalized(names.one)}.`;
-    const included = includedFields(entry);
-    const query = included.size === 0 ? undefined : querySchema(of, [...included]);
-    const makesAnswer = code`${serializerOf(names, schema)}(${ANSWER_ROW}${query ? code`, query.include` : code``})`;
+    const included = askedFields(entry);
+    const query = included.size === 0 ? undefined : querySchema(of);
+    const asked = askedOf(entry);
+    const makesAnswer = code`${serializerOf(names, schema)}(${ANSWER_ROW}${asked && code`, ${asked}`})`;
     const handler = routeHandler(of, {
       method: 'get',
       path: '/{pk}',
@@ -52,7 +62,7 @@ export const get = operation({
       problems: [404, 422],
       returns: schemaOf(names, schema),
       template: '[module]/routes/_get.py.ejs',
-      body: { answer: makesAnswer, makesAnswer, included: query ? code`, include=query.include` : code`` },
+      body: { answer: makesAnswer, makesAnswer, included: asked && code`, include=${asked}` },
       ...(query && { options: [LEAVES_OUT] }),
       shared: [...loadFunction(of.rows)],
       order: 40,
@@ -66,6 +76,7 @@ export const get = operation({
         docstring,
         fields: entry.fields,
         included,
+        unasked: isSparse(entry) ? sparseFields(entry).map(({ name }) => name) : [],
         order: 10,
         takesColumns: () => !readsInstance(of.rows),
       }),
@@ -77,14 +88,25 @@ export const get = operation({
   },
 });
 
-function querySchema({ names }: Entry<GetOptions>, offered: readonly string[]): SchemaClass {
+function querySchema({ names, entry }: Entry<GetOptions>): SchemaClass {
+  const included = [...includedFields(entry)];
   return {
     type: 'SchemaClass',
     names,
     name: `${names.api.schema}GetQuery`,
     docstring: `The query parameters of ${names.one}.`,
     forbidsExtra: true,
-    fields: [includeParameter(offered, 'What the answer has beside the rest')],
+    fields: [
+      ...(isSparse(entry) ? [fieldsParameter(entry, 'What the answer has alone')] : []),
+      ...(included.length === 0 ? [] : [includeParameter(included, 'What the answer has beside the rest')]),
+    ],
     order: 12,
   };
+}
+
+/** What a request asks for; empty: it asks for nothing. */
+function askedOf(entry: Entry<GetOptions>['entry']): Expression {
+  const include = includedFields(entry).size === 0 ? code`` : code`query.include`;
+  if (!isSparse(entry)) return include;
+  return include === '' ? code`query.fields` : code`[*query.fields, *${include}]`;
 }

@@ -11,17 +11,20 @@ import type { SharedPiece } from '../outputs/shared-piece.js';
 import { mappingOf, scopeParameters } from '../outputs/scope_parameters.js';
 import { type VisibleRows, readsInstance } from '../outputs/visible_rows.js';
 import { keyClause } from '../routes/handler.js';
-import { includedByGet } from '../include/included.js';
+import { askedFields, attributesOf, isSparse, readWhereAsked, sparseFields } from '../include/included.js';
+import { getOf } from './get-entry.js';
 import { columnsOf, getFields } from './read.js';
 import { type Relations, relationsOf } from './relations.js';
 
 const SELECT_RESOURCE = code`SELECT_RESOURCE`;
 const SELECT_RESOURCES = code`SELECT_RESOURCES`;
+const FIELDS = code`RESOURCE_FIELDS`;
 
 /** The relations of the answer of `get`. */
-const shownRelations = oncePer((rows: VisibleRows) =>
-  relationsOf(rows, '', getFields(rows.names.resource), includedByGet(rows.names.resource)),
-);
+const shownRelations = oncePer((rows: VisibleRows) => {
+  const get = getOf(rows.names.resource);
+  return relationsOf(rows, '', get?.fields ?? [], get && readWhereAsked(get));
+});
 
 /** The lists of the answer of `get`, an expression that may read `current_user`; empty: there are none. */
 export function shownLists(rows: VisibleRows): Expression {
@@ -39,6 +42,7 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
   const statement = (): Expression => code`${readsInstance(rows) ? relations.select() : columns}.${byKey()}`;
   return [
     ...relations.shared,
+    ...sparsePieces(rows),
     {
       id: SELECT_RESOURCE,
       slot: 'constants',
@@ -49,7 +53,7 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
       ...{ id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs' },
       view: () => {
         const found = { ...loadView(rows, relations, oneOf(rows)), ...askedView(rows, relations) };
-        const made = including(found.statement, relations.included());
+        const made = including(showingOnly(rows, found.statement), relations.included());
         return made === SELECT_RESOURCE ? found : { ...found, made, statement: code`statement` };
       },
       references: relations.references,
@@ -57,13 +61,32 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
   ];
 });
 
-/** What a request asks for beside the rest, which those who answer as `get` does ask for nothing of. */
+/** What a request asks for; those who answer as `get` does ask for nothing beside the rest, and for all of that. */
 function askedView({ names: { resource } }: VisibleRows, { asksForLists }: Relations) {
-  const isAsked = includedByGet(resource).size > 0;
+  const get = getOf(resource);
+  const isAsked = get !== undefined && askedFields(get).size > 0;
+  const usual = get !== undefined && isSparse(get) ? FIELDS : code`()`;
   return {
-    include: isAsked ? code`, include: ${library('collections.abc', 'Collection')}[str] = ()` : code``,
+    include: isAsked ? code`, include: ${library('collections.abc', 'Collection')}[str] = ${usual}` : code``,
     asked: asksForLists ? code`, include=include` : code``,
   };
+}
+
+/** The constant with the attributes of what a request may ask for alone. */
+function sparsePieces({ names: { resource } }: VisibleRows): readonly SharedPiece[] {
+  const get = getOf(resource);
+  if (get === undefined || !isSparse(get)) return [];
+  const view = { constant: FIELDS, statement: attributesOf(sparseFields(get)) };
+  return [{ id: FIELDS, slot: 'constants', template: '[module]/routes/_select.py.ejs', view }];
+}
+
+/** The statement that leaves out what nobody asks for; functions of the project that get the row may read any of it. */
+function showingOnly(rows: VisibleRows, statement: Expression): Expression {
+  const { wholeRows, names } = rows;
+  const get = getOf(names.resource);
+  if (get === undefined || !isSparse(get) || wholeRows) return statement;
+  const name = readsInstance(rows) ? 'showing_only' : 'selecting_only';
+  return code`${generatedName('support.includes', name)}(${statement}, ${names.modelClass}, ${FIELDS}, include)`;
 }
 
 function including(statement: Expression, options: Expression): Expression {

@@ -23,6 +23,8 @@ export interface Representation {
   readonly fields: readonly FieldSpec[];
   /** The fields that it has only where a request asks for them; default: none. */
   readonly included?: ReadonlySet<string>;
+  /** Those of them that it has where nobody says what is asked for; default: none. */
+  readonly unasked?: readonly string[];
   /** The serializer takes a row of selected columns, not an instance; asked in the end. Default: no. */
   readonly takesColumns?: () => boolean;
   /** Place in the modules, smaller first. */
@@ -143,6 +145,7 @@ function dump(of: Dump): Output[] {
     takesColumns,
     schemaClass: schemaOf(names, name),
     values,
+    unasked: of.unasked ?? [],
     order,
     isUsed: true,
   };

@@ -25,6 +25,10 @@ export const GetOptionsSchema = FieldsOptionsSchema.extend({
     .describe(
       'Of `get`: nested fields, and lists of keys, that the answer has where a request asks for them: `include=author,tags`.',
     ),
+  sparse: z
+    .boolean()
+    .default(false)
+    .describe('Of `get`: whether a request may ask for some of the fields of the answer alone: `fields=id,title`.'),
   actions: z
     .boolean()
     .default(false)

@@ -9,7 +9,8 @@ import { type Entry, hasGet } from '../routes/handler.js';
 import { type Fact, asIs, constant } from '../contracts/fact.js';
 import { answerFacts, referringFacts } from '../fields/contract.js';
 import { itemListFacts } from '../nested_writes/contract.js';
-import { getOf, otherThan, ownNames, serializerFact } from '../read/contract.js';
+import { otherThan, ownNames, serializerFact } from '../read/contract.js';
+import { getOf } from '../read/get-entry.js';
 
 /**
  * The facts of a `create` or an `update`.

@@ -11,7 +11,8 @@ import { pkParam } from '../routes/key-param.js';
 import { lockDeletedFunction, lockDeletedName } from '../rows/deleted.js';
 import { supportFiles } from '../project/support.js';
 import { builtInFacts } from '../contracts/operation.js';
-import { getOf, serializerFact } from '../read/contract.js';
+import { serializerFact } from '../read/contract.js';
+import { getOf } from '../read/get-entry.js';
 import { RestoreOptionsSchema } from './schema.js';
 import { answerOf } from './write.js';
 

@@ -9,8 +9,9 @@ import type { FieldAssignment } from './create.js';
 import type { WriteOptions } from './schema.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
 import type { SharedPiece } from '../outputs/shared-piece.js';
-import { LEAVES_OUT, includedByGet } from '../include/included.js';
-import { type Entry, hasGet } from '../routes/handler.js';
+import { LEAVES_OUT, askedFields } from '../include/included.js';
+import type { Entry } from '../routes/handler.js';
+import { getOf } from '../read/get-entry.js';
 import { loadFunction } from '../read/load.js';
 import { representationOutputs, schemaOf, serializerOf } from '../read/read.js';
 
@@ -36,14 +37,15 @@ export interface Answer {
  */
 export function answerOf(of: Entry<Pick<WriteOptions, 'returns'>>, verb: keyof typeof DONE, order: number): Answer {
   const { names, resource, entry } = of;
-  if (entry.returns === undefined && hasGet(resource)) {
+  const get = getOf(resource);
+  if (entry.returns === undefined && get !== undefined) {
     const schema = `${names.api.schema}Resource`;
     return {
       returns: schemaOf(names, schema),
       serializer: serializerOf(names, schema),
       row: ANSWER_ROW,
       loadsAnswer: true,
-      options: includedByGet(resource).size === 0 ? [] : [LEAVES_OUT],
+      options: askedFields(get).size === 0 ? [] : [LEAVES_OUT],
       outputs: [],
       shared: loadFunction(of.rows),
     };

@@ -1,4 +1,4 @@
-// Lists of which a request may ask for some fields alone, with what they read for that.
+// Lists and rows of which a request may ask for some fields alone, with what they read for that.
 local databases = import 'be/db/databases.libsonnet';
 local f = import 'be/fields.libsonnet';
 
@@ -24,13 +24,15 @@ local f = import 'be/fields.libsonnet';
           modifiers: [{ type: 'filter', fields: ['note'] }, { type: 'sparse' }, { type: 'include', fields: ['lines'] }],
         },
         'export',
+        { name: 'get', sparse: true, include: ['lines'] },
+        'update',
       ],
     },
     {
       model: 'shop.models.Tag',
       pk_type: 'int',
       fields: [f.id('int'), f.str('name')],
-      operations: ['get', { name: 'list', modifiers: [{ type: 'sparse' }, { type: 'paginate', mode: 'offset' }] }],
+      operations: [{ name: 'get', sparse: true }, 'create', { name: 'list', modifiers: [{ type: 'sparse' }, { type: 'paginate', mode: 'offset' }] }],
     },
   ],
 }

@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 
+from shop.models import Order
+
 from .db import session
 from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
@@ -15,6 +17,7 @@ from .support.collector import start_is_kept
 from .support.documents import install_document
 from .support.hang_ups import HangUps
 from .support.http_rules import install_http_rules
+from .support.key_lists import require_table
 from .support.route_table import include_routes
 from .support.schema_names import install_schema_names
 
@@ -44,6 +47,7 @@ def check_settings() -> None:
         RuntimeError: A setting is missing or cannot be used.
     """
     session.get_engine()
+    require_table(Order.tags)
 
 
 @asynccontextmanager

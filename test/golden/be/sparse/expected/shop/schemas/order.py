@@ -7,12 +7,13 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from typing_extensions import TypeAliasType
 
 from shop.models import Order
+from shop.models import Tag as ModelsTag
 
 from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.exports import Format
-from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
+from ...support.fields import Fits, Int, JsonNumber, Omittable, Sought, Text, unset
 from ...support.query import (
     CommaSeparated,
     Cursor,
@@ -21,6 +22,81 @@ from ...support.query import (
     PlainNumber,
 )
 from ...support.requests import RequestModel
+
+
+class OrderResourceCustomerNested(AnswerModel):
+    """The customer of an order."""
+
+    name: str
+
+
+class OrderResourceLinesNested(AnswerModel):
+    """One of the lines of an order."""
+
+    id: int
+    text: str
+
+
+class OrderResourceTagsNested(AnswerModel):
+    """One of the tags of an order."""
+
+    name: str
+
+
+class OrderResource(AnswerModel):
+    """An order."""
+
+    id: int = Field(default_factory=unset)
+    note: str = Field(default_factory=unset)
+    customer: OrderResourceCustomerNested | None = Field(default_factory=unset)
+    lines: list[OrderResourceLinesNested] = Field(default_factory=unset)
+    lines_next: str | None = None
+    tag_ids: list[int] = Field(default_factory=unset)
+    tags: list[OrderResourceTagsNested] = Field(default_factory=unset)
+    tags_next: str | None = None
+
+
+class OrderResourceLinesNestedPage(AnswerModel):
+    """A page of the lines of an order."""
+
+    items: list[OrderResourceLinesNested]
+    next_cursor: NextCursor
+
+
+class OrderResourceLinesNestedQuery(RequestModel):
+    """The query parameters of the lines of an order."""
+
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
+
+
+class OrderResourceTagsNestedPage(AnswerModel):
+    """A page of the tags of an order."""
+
+    items: list[OrderResourceTagsNested]
+    next_cursor: NextCursor
+
+
+class OrderResourceTagsNestedQuery(RequestModel):
+    """The query parameters of the tags of an order."""
+
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
+
+
+class OrderGetQuery(RequestModel):
+    """The query parameters of an order."""
+
+    fields: Annotated[
+        list[Literal["id", "note", "customer", "tag_ids", "tags"]],
+        Field(min_length=1, description="What the answer has alone"),
+        DistinctColumns,
+        CommaSeparated,
+    ] = Field(default=["id", "note", "customer", "tag_ids", "tags"])
+    include: Annotated[
+        list[Literal["lines"]],
+        Field(description="What the answer has beside the rest"),
+        DistinctColumns,
+        CommaSeparated,
+    ] = Field(default=[])
 
 
 class OrderListItemCustomerNested(AnswerModel):
@@ -53,32 +129,6 @@ class OrderListItem(AnswerModel):
     tag_ids: list[int] = Field(default_factory=unset)
     tags: list[OrderListItemTagsNested] = Field(default_factory=unset)
     tags_next: str | None = None
-
-
-class OrderListItemLinesNestedPage(AnswerModel):
-    """A page of the lines of an order."""
-
-    items: list[OrderListItemLinesNested]
-    next_cursor: NextCursor
-
-
-class OrderListItemLinesNestedQuery(RequestModel):
-    """The query parameters of the lines of an order."""
-
-    cursor: Omittable[Cursor] = Field(default_factory=unset)
-
-
-class OrderListItemTagsNestedPage(AnswerModel):
-    """A page of the tags of an order."""
-
-    items: list[OrderListItemTagsNested]
-    next_cursor: NextCursor
-
-
-class OrderListItemTagsNestedQuery(RequestModel):
-    """The query parameters of the tags of an order."""
-
-    cursor: Omittable[Cursor] = Field(default_factory=unset)
 
 
 class OrderPage(AnswerModel):
@@ -211,3 +261,12 @@ class OrderSearchRequest(OrderListQuery):
         Field(ge=1, le=100, description="How many rows a page has at most"),
         JsonNumber,
     ] = 20
+
+
+class OrderUpdateRequest(RequestModel):
+    """The fields of an order to change."""
+
+    note: Annotated[Text, Fits(Order.remark)] = Field(default_factory=unset)
+    tag_ids: Annotated[
+        list[Annotated[Int, Fits(ModelsTag.id)]], Field(max_length=100)
+    ] = Field(default_factory=unset)

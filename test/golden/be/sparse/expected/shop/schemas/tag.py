@@ -5,8 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from shop.models import Tag
+
 from ...support.answers import AnswerModel
-from ...support.fields import unset
+from ...support.fields import Fits, Text, unset
 from ...support.query import CommaSeparated, DistinctColumns, PlainNumber
 from ...support.requests import RequestModel
 
@@ -14,8 +16,19 @@ from ...support.requests import RequestModel
 class TagResource(AnswerModel):
     """A tag."""
 
-    id: int
-    name: str
+    id: int = Field(default_factory=unset)
+    name: str = Field(default_factory=unset)
+
+
+class TagGetQuery(RequestModel):
+    """The query parameters of a tag."""
+
+    fields: Annotated[
+        list[Literal["id", "name"]],
+        Field(min_length=1, description="What the answer has alone"),
+        DistinctColumns,
+        CommaSeparated,
+    ] = Field(default=["id", "name"])
 
 
 class TagListItem(AnswerModel):
@@ -51,3 +64,9 @@ class TagListQuery(RequestModel):
         Field(ge=1, le=100, description="How many rows a page has at most"),
         PlainNumber,
     ] = 20
+
+
+class TagCreateRequest(RequestModel):
+    """The fields of a new tag."""
+
+    name: Annotated[Text, Fits(Tag.name)]

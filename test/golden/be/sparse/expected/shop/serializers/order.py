@@ -11,7 +11,64 @@ from ..schemas.order import (
     OrderListItemCustomerNested,
     OrderListItemLinesNested,
     OrderListItemTagsNested,
+    OrderResource,
+    OrderResourceCustomerNested,
+    OrderResourceLinesNested,
+    OrderResourceTagsNested,
 )
+
+
+def serialize_order_resource_customer_nested(
+    customer: Customer,
+) -> OrderResourceCustomerNested:
+    """Turn the customer of an order into its representation."""
+    return OrderResourceCustomerNested(
+        name=customer.name,
+    )
+
+
+def serialize_order_resource_lines_nested(line: Line) -> OrderResourceLinesNested:
+    """Turn one of the lines of an order into its representation."""
+    return OrderResourceLinesNested(
+        id=line.id,
+        text=line.text,
+    )
+
+
+def serialize_order_resource_tags_nested(tag: Tag) -> OrderResourceTagsNested:
+    """Turn one of the tags of an order into its representation."""
+    return OrderResourceTagsNested(
+        name=tag.name,
+    )
+
+
+def serialize_order_resource(
+    order: Order,
+    include: Collection[str] = ("id", "note", "customer", "tag_ids", "tags"),
+) -> OrderResource:
+    """Turn an order into its representation."""
+    answer = OrderResource()
+    if "id" in include:
+        answer.id = order.id
+    if "note" in include:
+        answer.note = order.remark
+    if "customer" in include:
+        answer.customer = (
+            serialize_order_resource_customer_nested(order.customer)
+            if order.customer is not None
+            else None
+        )
+    if "lines" in include:
+        answer.lines = [
+            serialize_order_resource_lines_nested(line) for line in order.lines
+        ]
+        answer.lines_next = next_of(order, "lines")
+    if "tag_ids" in include:
+        answer.tag_ids = [tag.id for tag in order.tags]
+    if "tags" in include:
+        answer.tags = [serialize_order_resource_tags_nested(tag) for tag in order.tags]
+        answer.tags_next = next_of(order, "tags")
+    return answer
 
 
 def serialize_order_list_item_customer_nested(

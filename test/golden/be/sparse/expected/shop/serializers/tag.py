@@ -10,12 +10,16 @@ from shop.models import Tag
 from ..schemas.tag import TagListItem, TagResource
 
 
-def serialize_tag_resource(tag: RowMapping) -> TagResource:
+def serialize_tag_resource(
+    tag: RowMapping, include: Collection[str] = ("id", "name")
+) -> TagResource:
     """Turn a tag into its representation."""
-    return TagResource(
-        id=tag["id"],
-        name=tag["name"],
-    )
+    answer = TagResource()
+    if "id" in include:
+        answer.id = tag["id"]
+    if "name" in include:
+        answer.name = tag["name"]
+    return answer
 
 
 def serialize_tag_list_item(tag: Tag, include: Collection[str] = ()) -> TagListItem:

@@ -3,9 +3,14 @@
 
 from shop.models import Tag
 
-from ...testing.contract import Contract, Get, List
+from ...testing.contract import Contract, Create, Get, List
+from ...testing.fields import Field
 from ...testing.kit import checks
 from ..routes import tag as tag_routes
+from ..schemas.tag import TagCreateRequest
+
+FIELDS = [Field("name", "str")]
+
 
 CONTRACT = Contract(
     resource="shop/tags",
@@ -15,7 +20,7 @@ CONTRACT = Contract(
     routes=tag_routes,
     users=False,
     operations=[
-        Get(answers=["id", "name"]),
+        Get(answers=["id", "name"], sparse=["id", "name"]),
         List(
             answers=["id", "name"],
             statements=2,
@@ -23,6 +28,7 @@ CONTRACT = Contract(
             total=True,
             sparse=["id", "name"],
         ),
+        Create(schema=TagCreateRequest, fields=FIELDS),
     ],
 )
 
