@@ -106,8 +106,9 @@ async def get_leaflet(
     """Return a leaflet."""
     shown = [*FIELDS] if "all of it" in faults else query.fields
     columns = select(Leaflet.id, Leaflet.title, Leaflet.words).where(Leaflet.id == pk)
-    result = await db.execute(selecting_only(columns, Leaflet, FIELDS, shown))
+    read = FIELDS if "all columns" in faults else shown
+    result = await db.execute(selecting_only(columns, Leaflet, FIELDS, read))
     row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such leaflet")
-    return LeafletAnswer(**row)
+    return LeafletAnswer(**{name: row[name] for name in shown})

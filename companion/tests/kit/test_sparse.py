@@ -24,14 +24,16 @@ LEAFLETS = Faults(
             "list: has title alone where a request says so",
             "list: has words alone where a request says so",
         ],
+        "all columns": ["get: selects what is asked for alone"],
         "all of it": [
             "get: has id alone where a request says so",
             "get: has title alone where a request says so",
             "get: has words alone where a request says so",
+            "get: selects what is asked for alone",
         ],
         "any field": ["get list: refuses fields that it has not"],
     },
-    about="alone where|fields that it has not",
+    about="alone|fields that it has not",
 )
 
 

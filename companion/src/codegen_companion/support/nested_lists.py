@@ -76,9 +76,8 @@ class NestedList:
 
     @property
     def shows_rows_alone(self) -> bool:
-        """Whether answers show its rows always, and of these nothing but their columns."""
-        asks = self.include is not None or self.options is not _no_options
-        return not (asks or self.lists or self.through)
+        """Whether answers show nothing of its rows but their columns."""
+        return not (self.options is not _no_options or self.lists or self.through)
 
     def loaders(self, entity: Any) -> Sequence[Any]:  # noqa: ANN401  # as for `options`
         """Return what loads its rows, by their class or an alias of it."""

@@ -1,6 +1,6 @@
 """Lists of new rows, as an answer shows them without reading what was just written."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Integer, Uuid
@@ -17,6 +17,7 @@ def hold_lists(
     row: object,
     shown: NestedLists,
     made: Iterable[tuple[WrittenList, Sequence[object]]],
+    include: Collection[str] = (),
 ) -> bool:
     """Let a new row hold its lists, where a statement would find what is known already.
 
@@ -24,15 +25,17 @@ def hold_lists(
         row: The row.
         shown: The lists of the answer.
         made: The lists that were written, with all of their rows as they are stored.
+        include: The lists that the answer shows, of those that requests ask for.
 
     Returns:
         Whether it does. Not so where the answer shows other lists, a part of one, or of its
         rows more than their columns, and where only the database knows their order.
     """
     written = {one.relation.key: (one.relation, rows) for one, rows in made}
-    most = Room.of(shown.lists, shown).each(1)
+    lists = shown.asked(include)
+    most = Room.of(lists, shown).each(1) if lists else 0
     held: dict[str, Sequence[object]] = {}
-    for one in shown.lists:
+    for one in lists:
         relation, rows = written.get(one.relation.key, (None, ()))
         # One with a condition is another attribute than that of the class.
         if relation is not one.relation or not one.shows_rows_alone or len(rows) > most:

@@ -5,7 +5,7 @@ and a key of one is refused as that of no row. What is new is owned, checked and
 if a request to the rows' own resource had written it.
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -59,6 +59,8 @@ class NestedWrites:
         sent: BaseModel,
         shown: NestedLists,
         current_user: object = None,
+        *,
+        include: Collection[str] = (),
     ) -> bool:
         """Write a new row, and the lists that a request has.
 
@@ -68,6 +70,7 @@ class NestedWrites:
             sent: The request.
             shown: The lists of the answer.
             current_user: The user, if any.
+            include: The lists that the answer shows, of those that requests ask for.
 
         Returns:
             Whether the row holds what the answer shows; otherwise it is to be read again.
@@ -83,7 +86,7 @@ class NestedWrites:
             if plan is not None:
                 is_stored = await _write(db, plan, current_user) and is_stored
             made.append((one, [] if plan is None else [item.row for item in plan.new]))
-        return is_stored and hold_lists(row, shown, made)
+        return is_stored and hold_lists(row, shown, made, include)
 
     async def add(
         self,

@@ -89,6 +89,24 @@ async def has_fields_alone(scene: Scene, list_: List, name: str) -> None:
             assert _fields_of(list_, item) == fields, query
 
 
+def _selects(contract: Contract, get: Get) -> bool:
+    """Tell whether nothing needs an instance of the class, so that columns are selected."""
+    needs_row = get.nested or get.key_lists or contract.version or get.can or get.rule
+    return len(get.sparse) > 1 and not needs_row
+
+
+@check(Get, "selects what is asked for alone", when=_selects)
+async def answer_selects_what_is_asked_for(scene: Scene, get: Get) -> None:
+    """The database is asked for no columns but those that the request asks for."""
+    row, lengths = await scene.make(), list[int]()
+    for query in ({_FIELDS: get.sparse[0]}, {}):
+        with noted_statements(scene.db) as statements:
+            response = await scene.ask(get, row, json=query)
+        assert response.status_code == 200, query
+        lengths.append(sum(map(len, statements)))
+    assert lengths[0] < lengths[1]
+
+
 @check(Get, "refuses fields that it has not", when=_alone, database=False)
 async def answer_refuses_unknown_fields(scene: Scene, get: Get) -> None:
     """A field that the answer does not have, none, or one twice is refused, and the answer names the parameter."""

@@ -255,6 +255,8 @@ async def _try_each_on_row(scene: Scene, telling: Get | List) -> None:
             may = await _may(scene, operation, row)
             is_known = telling.knows_caller or not scene.contract.knows_user(operation)
             assert is_told is (may and is_known), operation.name
+            # SQLite gives the key of a row that is gone to the next one.
+            scene.db.expunge_all()
 
 
 async def _try_each(scene: Scene) -> None:
@@ -265,6 +267,7 @@ async def _try_each(scene: Scene) -> None:
             row = await scene.make_for(operation) if operation.of_row else None
             is_told = operation.name in told
             assert is_told is await _may(scene, operation, row), operation.name
+            scene.db.expunge_all()
 
 
 async def _operations(scene: Scene) -> list[str]:

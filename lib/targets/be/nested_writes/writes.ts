@@ -16,8 +16,10 @@ import type { EnumClass } from '../outputs/enum_class.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { type VisibleRows, guardOf } from '../outputs/visible_rows.js';
 import { supportFiles } from '../project/support.js';
-import { shownLists } from '../read/load.js';
-import { getFields, schemaOf } from '../read/read.js';
+import { includedFields, isSparse } from '../include/included.js';
+import { getOf } from '../read/get-entry.js';
+import { RESOURCE_FIELDS, shownLists } from '../read/load.js';
+import { schemaOf } from '../read/read.js';
 import { shownOf, writingStep } from '../key_lists/writes.js';
 import type { Entry } from '../routes/handler.js';
 import { MAX_NESTED } from '../schema/resource.js';
@@ -90,9 +92,12 @@ export function writeNested(of: Entry<WriteOptions>, handler: RouteHandler): voi
 /** The call that writes a new row with its lists, where the answer shows nothing but columns and lists; else none. */
 function createCall(of: Entry<WriteOptions>, final: RouteHandler): Expression {
   const lists = shownLists(of.rows);
-  const showsMore = getFields(of.resource).some((field) => field.type === 'nested' && !field.many);
-  if (lists === '' || showsMore) return code``;
-  return code`${constantOf(of)}.create(db, ${of.names.variable}, body, ${lists}${userArgument(of, final)})`;
+  const get = getOf(of.resource);
+  if (lists === '' || get === undefined) return code``;
+  const asked = includedFields(get);
+  if (get.fields.some(({ name, type, many }) => type === 'nested' && !many && !asked.has(name))) return code``;
+  const include = isSparse(get) ? code`, include=${RESOURCE_FIELDS}` : code``;
+  return code`${constantOf(of)}.create(db, ${of.names.variable}, body, ${lists}${userArgument(of, final)}${include})`;
 }
 
 /** The call that writes the nested lists of many new rows; none, where there are no lists. */

@@ -18,7 +18,9 @@ import { type Relations, relationsOf } from './relations.js';
 
 const SELECT_RESOURCE = code`SELECT_RESOURCE`;
 const SELECT_RESOURCES = code`SELECT_RESOURCES`;
-const FIELDS = code`RESOURCE_FIELDS`;
+
+/** The constant with the attributes of what a request may ask `get` for alone. */
+export const RESOURCE_FIELDS = code`RESOURCE_FIELDS`;
 
 /** The relations of the answer of `get`. */
 const shownRelations = oncePer((rows: VisibleRows) => {
@@ -65,19 +67,19 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
 function askedView({ names: { resource } }: VisibleRows, { asksForLists }: Relations) {
   const get = getOf(resource);
   const isAsked = get !== undefined && askedFields(get).size > 0;
-  const usual = get !== undefined && isSparse(get) ? FIELDS : code`()`;
+  const usual = get !== undefined && isSparse(get) ? RESOURCE_FIELDS : code`()`;
   return {
     include: isAsked ? code`, include: ${library('collections.abc', 'Collection')}[str] = ${usual}` : code``,
     asked: asksForLists ? code`, include=include` : code``,
   };
 }
 
-/** The constant with the attributes of what a request may ask for alone. */
+/** The piece of that constant. */
 function sparsePieces({ names: { resource } }: VisibleRows): readonly SharedPiece[] {
   const get = getOf(resource);
   if (get === undefined || !isSparse(get)) return [];
-  const view = { constant: FIELDS, statement: attributesOf(sparseFields(get)) };
-  return [{ id: FIELDS, slot: 'constants', template: '[module]/routes/_select.py.ejs', view }];
+  const view = { constant: RESOURCE_FIELDS, statement: attributesOf(sparseFields(get)) };
+  return [{ id: RESOURCE_FIELDS, slot: 'constants', template: '[module]/routes/_select.py.ejs', view }];
 }
 
 /** The statement that leaves out what nobody asks for; functions of the project that get the row may read any of it. */
@@ -86,7 +88,7 @@ function showingOnly(rows: VisibleRows, statement: Expression): Expression {
   const get = getOf(names.resource);
   if (get === undefined || !isSparse(get) || wholeRows) return statement;
   const name = readsInstance(rows) ? 'showing_only' : 'selecting_only';
-  return code`${generatedName('support.includes', name)}(${statement}, ${names.modelClass}, ${FIELDS}, include)`;
+  return code`${generatedName('support.includes', name)}(${statement}, ${names.modelClass}, ${RESOURCE_FIELDS}, include)`;
 }
 
 function including(statement: Expression, options: Expression): Expression {

@@ -34,5 +34,15 @@ local f = import 'be/fields.libsonnet';
       fields: [f.id('int'), f.str('name')],
       operations: [{ name: 'get', sparse: true }, 'create', { name: 'list', modifiers: [{ type: 'sparse' }, { type: 'paginate', mode: 'offset' }] }],
     },
+    {
+      model: 'shop.models.Basket',
+      pk_type: 'int',
+      fields: [
+        f.id('int'),
+        f.nested('entries', 'shop.models.Entry', [f.id('int'), f.str('text')], many=true) + { write: true },
+      ],
+      operations: [{ name: 'get', sparse: true }, 'create'],
+    },
+    { model: 'shop.models.Entry', pk_type: 'int', fields: [f.id('int'), f.str('text')], operations: ['create', 'update', 'delete'] },
   ],
 }

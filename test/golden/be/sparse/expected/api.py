@@ -12,6 +12,7 @@ from .db import session
 from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
+from .shop.routes.basket import NESTED_CREATE
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
 from .support.documents import install_document
@@ -48,6 +49,7 @@ def check_settings() -> None:
     """
     session.get_engine()
     require_table(Order.tags)
+    NESTED_CREATE.check()
 
 
 @asynccontextmanager

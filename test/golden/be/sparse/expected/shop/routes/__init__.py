@@ -2,9 +2,13 @@
 """Router of shop."""
 
 from ...support.routing import Router
+from .basket import router as basket_router
+from .entry import router as entry_router
 from .order import router as order_router
 from .tag import router as tag_router
 
 router = Router()
 router.include_router(order_router)
 router.include_router(tag_router)
+router.include_router(basket_router)
+router.include_router(entry_router)

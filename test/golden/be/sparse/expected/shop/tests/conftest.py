@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from shop.models import Order, Tag
+from shop.models import Basket, Entry, Order, Tag
 
 from ...api import mount
 from ...db import session as db_session
@@ -57,6 +57,8 @@ async def db(
     metadatas = [
         Order.metadata,
         Tag.metadata,
+        Basket.metadata,
+        Entry.metadata,
     ]
     async with fresh_database(
         db_session.create_engine, metadatas, tmp_path, "app"
