@@ -18,8 +18,8 @@ export const WriteOptionsSchema = z.strictObject({
 /** Rows that a delete may change, where the config does not say. */
 export const ROWS_OF_DELETE = 10_000;
 
-/** Options of `put`: it has none. */
-export const PutOptionsSchema = z.strictObject({});
+/** Options of `put`. */
+export const PutOptionsSchema = z.strictObject({ ...bodyLimit() });
 
 /** Options of `restore`: it has none. */
 export const RestoreOptionsSchema = z.strictObject({});
