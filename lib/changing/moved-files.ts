@@ -6,7 +6,7 @@ import { Name } from '../core/name.js';
 import { textsOf } from '../output/state/texts.js';
 import { hashOf, withUnixLines } from '../output/state/facts.js';
 import { hashesOf } from '../output/state/manifest.js';
-import { type Merged, merge } from '../output/plan/merge.js';
+import { type Merged, mergeFile } from '../output/plan/merge.js';
 import type { Plan } from '../output/plan/plan.js';
 import { withSlashes } from '../slashes.js';
 
@@ -42,7 +42,10 @@ export function withMoves(plan: Plan, { from, to }: MovedResource): MovingPlan {
     } else {
       const { file } = next;
       const [base] = textsOf(outDir, path, entry);
-      const text = base === undefined ? { text: mine, conflicts: 0 } : merge({ base, mine, generated: file.content });
+      const text =
+        base === undefined
+          ? { text: mine, conflicts: 0 }
+          : mergeFile(join(outDir, path), { base, mine, generated: file.content });
       merged.set(file.path, text);
       removed.push(path);
       if (text.conflicts > 0) told.push(`${file.path}: you and the change wrote the same lines; look for <<<<<<<`);

@@ -107,7 +107,7 @@ describe('a second run', () => {
     const before = readFileSync(join(root, MANIFEST));
     const texts = readFileSync(join(root, packPath('a.py')));
     writeFileSync(join(root, 'a.py'), BODY.replace('two', 'zwei').replace('five', 'cinq'));
-    const changed = [generated('a.py', BODY.replace('one', 'eins').replace('five', 'fünf'))];
+    const changed = [generated('a.py', BODY.replace('two', 'deux').replace('five', 'fünf'))];
     await run(changed, root, { onConflict: 'merge' });
     const merged = readOutput(root);
     writeFileSync(join(root, MANIFEST), before);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { GeneratedFile } from '../../core/fragment.js';
 import { splitPath, textsOf } from '../state/texts.js';
 import { type ManifestEntry, STATE_DIRECTORY } from '../state/manifest.js';
-import { type Merged, mergeOnce } from './merge.js';
+import { type Merged, mergeFile } from './merge.js';
 
 /** What is done for the text that was there. */
 export interface Edit {
@@ -35,12 +35,16 @@ export const KEPT = `${STATE_DIRECTORY}/kept`;
  * Find out what to do for an edited file.
  *
  * A merge needs the text that both sides started from; where that is gone, the edited version is kept aside.
+ *
+ * @throws GenerationError - an earlier merge of the file is not settled
  */
 export function settleEdit(file: GeneratedFile, { root, bytes, text: mine, base, wish }: EditedFile): Edit {
   if (wish === 'merge') {
     const text = base && baseText(root, file.path, base);
-    if (text !== undefined)
-      return { merged: mergeOnce({ base: text, mine: mine.toString('utf8'), generated: file.content }) };
+    if (text !== undefined) {
+      const sides = { base: text, mine: mine.toString('utf8'), generated: file.content };
+      return { merged: mergeFile(join(root, file.path), sides) };
+    }
   }
   const path = keptPath(root, file.path, bytes);
   return path === undefined ? {} : { kept: { path, bytes } };

@@ -3,6 +3,10 @@ import { createRequire } from 'node:module';
 
 import type * as diff3 from 'node-diff3';
 
+import { GenerationError } from '../../core/problem.js';
+import { displayPath } from '../safe-path.js';
+import { mergeTouching, type Place } from './touching.js';
+
 /** What a merge came to. */
 export interface Merged {
   readonly text: string;
@@ -23,20 +27,45 @@ export interface MergeSides {
 /** Merge what was edited with what is generated now. */
 export function merge({ base, mine, generated }: MergeSides): Merged {
   // Most runs merge nothing.
-  const { diff3Merge, mergeDiff3 } = createRequire(import.meta.url)('node-diff3') as typeof diff3;
-  const sides = [lines(mine), lines(base), lines(generated)] as const;
-  const conflicts = diff3Merge(...sides).filter((region) => region.conflict !== undefined).length;
-  const label = { a: 'yours', o: 'generated before', b: 'generated now' };
-  return { text: mergeDiff3(...sides, { label }).result.join('\n'), conflicts };
+  const { diff3Merge } = createRequire(import.meta.url)('node-diff3') as typeof diff3;
+  let conflicts = 0;
+  const merged = diff3Merge(lines(mine), lines(base), lines(generated)).flatMap(({ ok, conflict }) => {
+    if (conflict === undefined) return ok ?? [];
+    const place = { mine: conflict.a, base: conflict.o, generated: conflict.b };
+    const settled = mergeTouching(place);
+    if (settled !== undefined) return settled;
+    conflicts += 1;
+    return marked(place);
+  });
+  return { text: merged.join('\n'), conflicts };
+}
+
+/** Both sides, and what they started from, as git shows them. */
+function marked({ mine, base, generated }: Place): readonly string[] {
+  return [YOURS, ...mine, '||||||| generated before', ...base, '=======', ...generated, '>>>>>>> generated now'];
 }
 
 /** {@link merge}, which leaves what it made itself as it is: a run that was stopped wrote that before it could say so. */
 export function mergeOnce(sides: MergeSides): Merged {
-  const merged = merge(sides);
-  if (merged.conflicts === 0) return merged;
-  const before = merge({ ...sides, mine: sides.mine.replace(CONFLICT, '$1') });
-  return before.text === sides.mine ? before : merged;
+  const mine = sides.mine.replace(CONFLICT, '$1');
+  const before = mine === sides.mine ? undefined : merge({ ...sides, mine });
+  return before?.text === sides.mine ? before : merge(sides);
 }
+
+/**
+ * {@link mergeOnce} of a file, which may not be begun before the one before it is settled: marks inside of marks nobody can read.
+ *
+ * @throws GenerationError - conflict markers stand in the file
+ */
+export function mergeFile(path: string, sides: MergeSides): Merged {
+  const merged = mergeOnce(sides);
+  const line = lines(sides.mine).findIndex((one) => one === YOURS) + 1;
+  if (line === 0 || merged.text === sides.mine) return merged;
+  const place = `${displayPath(path, process.cwd())}:${String(line)}`;
+  throw new GenerationError([`${place}: conflict markers of an earlier merge stand here; settle them, and run again`]);
+}
+
+const YOURS = '<<<<<<< yours';
 
 const CONFLICT = /^<<<<<<< yours\n((?:.*\n)*?)\|{7} generated before\n(?:.*\n)*?>>>>>>> generated now\n/gm;
 

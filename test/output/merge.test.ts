@@ -1,0 +1,116 @@
+/** What becomes of texts that both sides changed: a model with edits of its owner, of which a field comes, changes or goes. */
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { merge, mergeOnce } from '../../lib/output/plan/merge.js';
+
+const BASE = ['class Product:', '    id: int', '    title: str', '    stock: int', '    version: int', ''];
+const without = (gone: string): readonly string[] => BASE.filter((line) => !line.includes(gone));
+const instead = (line: string, ...others: readonly string[]): readonly string[] =>
+  BASE.flatMap((one) => (one.trim() === line ? others : [one]));
+const above = (line: string, ...more: readonly string[]): readonly string[] => instead(line, ...more, `    ${line}`);
+
+/** What I did, what is generated, and what comes of both; none: a conflict. */
+const CASES: readonly (readonly [string, readonly string[], readonly string[], readonly string[] | undefined])[] = [
+  [
+    'a line beside one that changes',
+    instead('title: str', '    title: str  # shown'),
+    instead('stock: int', '    stock: float'),
+    ['class Product:', '    id: int', '    title: str  # shown', '    stock: float', '    version: int', ''],
+  ],
+  [
+    'a comment above a line that changes',
+    above('stock: int', '    # Of all houses.'),
+    instead('stock: int', '    pieces: int'),
+    [
+      'class Product:',
+      '    id: int',
+      '    title: str',
+      '    # Of all houses.',
+      '    pieces: int',
+      '    version: int',
+      '',
+    ],
+  ],
+  [
+    'a comment where a field comes in',
+    above('version: int', '    # Raised by each change.'),
+    above('version: int', '    weight: int'),
+    instead('version: int', '    weight: int', '    # Raised by each change.', '    version: int'),
+  ],
+  [
+    'a method at the end, where a relation comes in',
+    [...BASE.slice(0, -1), '', '    def show(self): ...', ''],
+    [...BASE.slice(0, -1), '', '    brand: Brand', ''],
+    [...BASE.slice(0, -1), '', '    brand: Brand', '', '    def show(self): ...', ''],
+  ],
+  [
+    'a comment below a line that goes',
+    above('version: int', '    # Raised by each change.'),
+    without('stock'),
+    [...without('stock').slice(0, 3), '    # Raised by each change.', '    version: int', ''],
+  ],
+  ['a comment above a line that goes', above('stock: int', '    # Of all houses.'), without('stock'), undefined],
+  [
+    'the same line, changed by both',
+    instead('stock: int', '    stock: int | None'),
+    instead('stock: int', '    pieces: int'),
+    undefined,
+  ],
+  [
+    'the same field, written by both',
+    above('version: int', '    weight: float'),
+    above('version: int', '    weight: int'),
+    undefined,
+  ],
+];
+
+describe('a merge', () => {
+  for (const [what, mine, generated, expected] of CASES) {
+    it(`${expected === undefined ? 'marks' : 'settles'} ${what}`, () => {
+      const merged = merge(textsOf(mine, generated));
+      assert.equal(merged.conflicts, expected === undefined ? 1 : 0, merged.text);
+      if (expected !== undefined) assert.deepEqual(merged.text.split('\n'), expected);
+    });
+  }
+
+  it('leaves what it made itself as it is or marks it, and loses no line that either side wrote', () => {
+    const lines = fc.uniqueArray(fc.constantFrom('a = 1', 'b = 1', 'c = 1', '', '    d = 1', ')'));
+    const changes = fc.array(fc.tuple(fc.nat(6), fc.nat(2), fc.nat(2)), { maxLength: 3 });
+    const side = (base: readonly string[], edits: readonly (readonly [number, number, number])[], who: string) =>
+      edits.reduce<string[]>(
+        (text, [at, gone, more], index) =>
+          text.toSpliced(
+            at,
+            gone,
+            ...Array.from({ length: more }, (_, line) => `${who}${String(index)}_${String(line)}`),
+          ),
+        [...base],
+      );
+    fc.assert(
+      fc.property(lines, changes, changes, (base, ours, theirs) => {
+        const sides = {
+          base: ended(base),
+          mine: ended(side(base, ours, 'm')),
+          generated: ended(side(base, theirs, 'g')),
+        };
+        const { text, conflicts } = mergeOnce(sides);
+        const again = mergeOnce({ ...sides, mine: text });
+        assert.ok(again.conflicts > 0 || again.text === text, again.text);
+        if (conflicts > 0) return;
+        const written = [sides.mine, sides.generated].flatMap((one) => one.match(/^[mg]\d_\d$/gm) ?? []);
+        assert.deepEqual((text.match(/^[mg]\d_\d$/gm) ?? []).sort(), written.sort());
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+function ended(lines: readonly string[]): string {
+  return [...lines, 'end', ''].join('\n');
+}
+
+function textsOf(mine: readonly string[], generated: readonly string[]) {
+  return { base: BASE.join('\n'), mine: mine.join('\n'), generated: generated.join('\n') };
+}
