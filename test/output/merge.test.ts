@@ -53,6 +53,14 @@ const CASES: readonly (readonly [string, readonly string[], readonly string[], r
   ],
   ['a comment above a line that goes', above('stock: int', '    # Of all houses.'), without('stock'), undefined],
   [
+    'a line that I changed with the one below, and that goes',
+    instead('stock: int', '    stock: int  # of all houses').map((line) =>
+      line.replace('version: int', 'version: float'),
+    ),
+    without('stock'),
+    undefined,
+  ],
+  [
     'the same line, changed by both',
     instead('stock: int', '    stock: int | None'),
     instead('stock: int', '    pieces: int'),
@@ -98,6 +106,8 @@ describe('a merge', () => {
         const { text, conflicts } = mergeOnce(sides);
         const again = mergeOnce({ ...sides, mine: text });
         assert.ok(again.conflicts > 0 || again.text === text, again.text);
+        const swapped = mergeOnce({ ...sides, mine: sides.generated, generated: sides.mine });
+        assert.equal(swapped.conflicts > 0, conflicts > 0, text);
         if (conflicts > 0) return;
         const written = [sides.mine, sides.generated].flatMap((one) => one.match(/^[mg]\d_\d$/gm) ?? []);
         assert.deepEqual((text.match(/^[mg]\d_\d$/gm) ?? []).sort(), written.sort());

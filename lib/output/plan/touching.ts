@@ -29,8 +29,12 @@ export function mergeTouching(place: Place): readonly string[] | undefined {
   return isMerged(place) ? place.mine : merged(place);
 }
 
-/** Tell whether what is generated was brought in before: then it can be taken out, and brought in again. */
+/**
+ * Tell whether what is generated was brought in before: then it can be taken out, and brought in again. What only goes is in no
+ * text, and nothing tells who took it out.
+ */
 function isMerged({ mine, base, generated }: Place): boolean {
+  if (!hunksOf(base, generated).every(({ lines }) => lines.some((line) => firstWord(line).length > 0))) return false;
   const without = merged({ mine, base: generated, generated: base });
   if (without === undefined) return false;
   const again = merged({ mine: without, base, generated });
