@@ -53,15 +53,23 @@ function isPlainTable({ object, isTable = false }: Place): boolean {
   return isTable && modelName(object) === undefined;
 }
 
+/** A relation beside the fields. */
+export interface WrittenRelation extends Pick<FieldAnswer, 'name' | 'model' | 'many'> {
+  /** No field is its column, which may be empty. */
+  readonly isUnfilled?: boolean;
+}
+
 /** Where the keys lead is told beside the fields, for the model and the page. */
 export function relationSplices(
   { text, object, path }: Place,
-  relations: readonly FieldAnswer[],
+  relations: readonly WrittenRelation[],
 ): readonly Splice[] | undefined {
   const isJson = path.endsWith('.json');
-  const entries = relations.map(({ name, model = '', many }) =>
-    isJson ? jsonLine({ [name]: many === true ? { model, many } : model }).slice(2, -2) : `${name}: ${literal(model)}`,
-  );
+  const entries = relations.map(({ name, model = '', many, isUnfilled }) => {
+    const more = { ...(isJson && many && { many }), ...(isUnfilled && { optional: true }) };
+    const target = Object.keys(more).length === 0 ? model : { model, ...more };
+    return isJson ? jsonLine({ [name]: target }).slice(2, -2) : `${name}: ${literal(target)}`;
+  });
   const there = relationsIn(object);
   if (there.length > 0) {
     const list = bracketed(there, '{');

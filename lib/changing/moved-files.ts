@@ -6,9 +6,11 @@ import { Name } from '../core/name.js';
 import { textsOf } from '../output/state/texts.js';
 import { hashOf, withUnixLines } from '../output/state/facts.js';
 import { hashesOf } from '../output/state/manifest.js';
-import { type Merged, mergeFile } from '../output/plan/merge.js';
+import { type Merged, mergeFile, type MergeSides } from '../output/plan/merge.js';
 import type { Plan } from '../output/plan/plan.js';
+import { displayPath } from '../output/safe-path.js';
 import { withSlashes } from '../slashes.js';
+import { type NewName, renamedSides } from './renamed-sides.js';
 
 /** A resource that goes, or gets a name. */
 export interface MovedResource {
@@ -30,26 +32,28 @@ export function withMoves(plan: Plan, { from, to }: MovedResource): MovingPlan {
   const removed: string[] = [];
   const told: string[] = [];
   const merged = new Map<string, Merged>();
+  const displayed = (path: string): string => displayPath(join(outDir, path), process.cwd());
   for (const [path, entry] of owner?.manifest.files ?? []) {
     const isLeft = entry.policy === 'skip' && entry.target === owner?.target && !made.has(path);
     if (!isLeft || !isOf(path, from) || !existsSync(join(outDir, path))) continue;
     const mine = withUnixLines(readFileSync(join(outDir, path))).toString();
-    const next = to === undefined ? undefined : made.get(nextPath(path, { from, to }));
     if (hashesOf(entry).includes(hashOf(mine))) {
       removed.push(path);
-    } else if (next?.action !== 'create') {
-      told.push(`${path} was edited by hand, and stays; delete it when nothing in it is needed`);
-    } else {
-      const { file } = next;
-      const [base] = textsOf(outDir, path, entry);
-      const text =
-        base === undefined
-          ? { text: mine, conflicts: 0 }
-          : mergeFile(join(outDir, path), { base, mine, generated: file.content });
-      merged.set(file.path, text);
-      removed.push(path);
-      if (text.conflicts > 0) told.push(`${file.path}: you and the change wrote the same lines; look for <<<<<<<`);
+      continue;
     }
+    const next = to === undefined ? undefined : made.get(nextPath(path, { from, to }));
+    if (to === undefined || next?.action !== 'create') {
+      told.push(`${displayed(path)} was edited by hand, and stays; delete it when nothing in it is needed`);
+      continue;
+    }
+    const { file } = next;
+    const [base] = textsOf(outDir, path, entry);
+    const sides = base === undefined ? undefined : { base, mine, generated: file.content };
+    const text = sides ? movedText(join(outDir, path), sides, { from, to }) : { text: mine, conflicts: 0 };
+    merged.set(file.path, text);
+    removed.push(path);
+    if (text.conflicts > 0)
+      told.push(`${displayed(file.path)}: you and the change wrote the same lines; look for <<<<<<<`);
   }
   const files = plan.files.map((planned) => {
     const text = merged.get(planned.file.path);
@@ -57,6 +61,14 @@ export function withMoves(plan: Plan, { from, to }: MovedResource): MovingPlan {
   });
   const stale = { ...plan.stale, removed: [...plan.stale.removed, ...removed].sort() };
   return { plan: { ...plan, files, stale }, told };
+}
+
+/** The text of a file in its new place: most lines differ by the name alone, and with that said nobody changed them. */
+function movedText(path: string, sides: MergeSides, name: NewName): Merged {
+  const plain = mergeFile(path, sides);
+  if (plain.conflicts === 0) return plain;
+  const said = mergeFile(path, renamedSides(sides, name));
+  return said.conflicts < plain.conflicts ? said : plain;
 }
 
 /** Names of a resource as files have them. */

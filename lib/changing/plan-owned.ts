@@ -6,7 +6,7 @@ import { ACCOUNTS, type FieldAnswer } from '../setup/answers.js';
 import { columnOf } from '../setup/column-name.js';
 import { ownerRelation } from '../setup/owner.js';
 import { type ConfigChange, resourceOf } from './config-change.js';
-import { memberSplice, relationSplices } from './edit-fields.js';
+import { memberSplice, relationSplices, type WrittenRelation } from './edit-fields.js';
 import { findResource, type Place, withTexts } from './find-resource.js';
 import { changedTexts, type ChangePlace, configOf, needed } from './places.js';
 import { memberOf } from './regions.js';
@@ -16,9 +16,10 @@ import { spliced } from './splice.js';
  * Plan what gives resources an owner.
  *
  * @param line - their names, with commas between them
+ * @param owner - the user who gets rows of before; default: they belong to nobody
  * @throws CLIError - it cannot be done, and what to do
  */
-export function planOwned(line: string, place: ChangePlace): ConfigChange {
+export function planOwned(line: string, place: ChangePlace, owner?: string): ConfigChange {
   const { project, read } = place;
   if (!project.auth) throw new CLIError(['--owned: nobody signs in here; leave it out']);
   const names = [...new Set(line.split(','))];
@@ -26,10 +27,10 @@ export function planOwned(line: string, place: ChangePlace): ConfigChange {
   const owners: string[] = [];
   for (const name of names) {
     const now = withTexts(read, texts);
-    const owner = ownerOf(name, { project, read: now });
-    owners.push(`${name}.${columnOf(owner)}`);
+    const relation = { ...ownerOf(name, { project, read: now }), isUnfilled: owner === undefined };
+    owners.push(`${name}.${columnOf(relation)}`);
     const changed = changedTexts({ project, resource: name, read: now }, (one) =>
-      one.isOwn ? owned(one, owner) : one.text,
+      one.isOwn ? owned(one, relation) : one.text,
     );
     for (const [path, text] of changed) texts.set(path, text);
   }
@@ -53,7 +54,7 @@ function ownerOf(name: string, { project, read }: ChangePlace): FieldAnswer {
   return { name: relation, type: 'relation', model: ACCOUNTS.name, optional: false };
 }
 
-function owned(place: Place, owner: FieldAnswer): string {
+function owned(place: Place, owner: FieldAnswer & WrittenRelation): string {
   const isJson = place.path.endsWith('.json');
   const scope = { column: columnOf(owner), claim: 'sub', type: ACCOUNTS.pkType };
   // What a table or a page is made of in a file of its own has no such key.

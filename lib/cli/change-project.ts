@@ -58,7 +58,7 @@ export async function changeProject({
     filesOfFolder(join(cwd, folder)).map((path) => `${folder}/${basename(path)}`);
   const read = Object.assign(textOf, { filesIn });
   const place = { project, read };
-  const change = command === 'own' ? planOwned(line, place) : planChange(command, line, place);
+  const change = command === 'own' ? planOwned(line, place, settings.setup.owner) : planChange(command, line, place);
   if (command === 'remove' && !(await isMeant(change, { settings, face }))) {
     if (!settings.quiet) face.say(['Nothing was removed.']);
     return 0;

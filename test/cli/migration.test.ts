@@ -100,7 +100,10 @@ describe('the migration of a config that was changed by hand', function () {
   it('says what becomes of rows that get an owner', async () => {
     own('User');
     const out = await must(['update']);
-    assert.match(out, /^Product\.owner_id: rows of before belong to nobody, and nobody sees them$/m);
+    assert.match(
+      out,
+      /^Product\.owner_id: rows of before belong to nobody, and nobody sees them; .* `optional: true` of its relation/m,
+    );
     const text = read(WRITTEN.exec(out)?.[1] ?? '');
     assert.match(text, /"owner_id", sa\.Uuid\(\), nullable=True[^]*create_foreign_key\([^]*"users"/);
   });
@@ -125,6 +128,10 @@ describe('the migration of a config that was changed by hand', function () {
     const { code, err } = await call(cwd, words);
     const line = 'rows of Brand have an owner already, by scope_by in config/resources/brand.jsonnet';
     assert.deepEqual([code, err], [1, `Error: --owned: ${line}\n`]);
+    await must(['--resource', 'Note title:str', '--skip-prompts']);
+    const unowned = await must(['--owned', 'Note', '--skip-prompts']);
+    assert.match(unowned, /^Note\.owner_id: rows of before belong to nobody, and nobody sees them$/m);
+    assert.match(read('app/models/note.py'), /owner_id: Mapped\[uuid\.UUID \| None\]/, 'as the tables have it');
     const again = await call(cwd, ['--resource', 'Tag name:str', '--owned', 'Brand', '--skip-prompts']);
     assert.match(again.err, /^Error: --owned: Brand is there already; give it an owner by a run of its own$/m);
   });

@@ -65,7 +65,8 @@ function relationsOf({ relations, fields }: ParsedModel): readonly ParsedRelatio
   return Object.entries(relations)
     .flatMap(([name, relation]) => {
       const column = `${name}_id`;
-      const isOptional = fields.find((field) => field.name === column)?.nullable ?? false;
+      const field = fields.find((one) => one.name === column);
+      const isOptional = field ? field.nullable : typeof relation !== 'string' && relation.optional;
       const common = { name, column, isOptional };
       if (typeof relation === 'string') return { ...common, target: relation, onDelete: 'restrict' as const };
       return relation.many ? [] : { ...common, target: relation.model, onDelete: relation.on_delete ?? 'restrict' };
@@ -117,7 +118,7 @@ function columnsOf(model: ParsedModel): readonly ParsedColumn[] {
   const isTimestamp = ({ name }: ParsedColumn) => TIMESTAMPS.includes(name);
   const made = relationsOf(model)
     .filter(({ column }) => fields.every(({ name }) => name !== column))
-    .map(({ column }): ParsedColumn => ({ name: column, type: 'uuid' }));
+    .map(({ column, isOptional }): ParsedColumn => ({ name: column, type: 'uuid', nullable: isOptional }));
   const own = fields.filter(({ name }) => name !== pk);
   return [keyOf(model), ...own.filter((field) => !isTimestamp(field)), ...made, ...own.filter(isTimestamp)];
 }

@@ -50,7 +50,9 @@ export function titleOf(operations: readonly Operation[]): string {
   // What is added may be changed once rows have their value.
   const isAdded = (phrase: string): boolean =>
     phrase.startsWith('change ') && found.has(phrase.replace('change', 'add'));
-  const phrases = [...found].filter((phrase) => !isAdded(phrase));
+  // Indexes follow from the rest.
+  const isIndex = (phrase: string): number => Number(phrase.startsWith('index '));
+  const phrases = [...found].filter((phrase) => !isAdded(phrase)).sort((one, other) => isIndex(one) - isIndex(other));
   const [first = 'change the tables'] = phrases;
   const all = phrases.join(', ');
   const title = all.length <= LONGEST_TITLE ? all : phrases.length > 1 ? `${first}, and more` : first;

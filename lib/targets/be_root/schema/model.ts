@@ -63,6 +63,12 @@ const RelationSchema = z.union([
       .describe(
         'What deleting the other row does: it is refused (`restrict`, the default), deletes this one too, or empties the column.',
       ),
+    optional: z
+      .boolean()
+      .default(false)
+      .describe(
+        'The column that is made for it may be empty; where a field is the column, `nullable` of that says so.',
+      ),
     many: z
       .boolean()
       .default(false)
