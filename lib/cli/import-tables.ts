@@ -7,8 +7,13 @@ import { idle } from '../importing/pick.js';
 import { readTables, type ReadingRequest } from '../importing/read-tables.js';
 import { hasJsonnet } from '../input/jsonnet-library.js';
 import { usualConfig } from '../input/find-config.js';
+import type { MigrationsPlace } from '../importing/baseline.js';
+import { BASELINE_PATH } from '../setup/add-root.js';
 import { readApiConfig } from '../setup/existing.js';
-import { changedFile } from '../setup/project-files.js';
+import { changedFile, PREFIX_PATHS } from '../setup/project-files.js';
+import { readVersions, VERSIONS } from '../setup/revision.js';
+import type { StoredTargets } from '../setup/stored-targets.js';
+import { headsOf } from '../targets/be_root/revision/versions.js';
 import { withSlashes } from '../slashes.js';
 import { writeSetup } from '../wizard/write-setup.js';
 import { type Answer, jsonAnswer, type Question } from './answer.js';
@@ -50,24 +55,40 @@ function requestOf({ importing: { models, url } }: Settings): ReadingRequest {
   throw new UsageError('import needs --models MODULE or --url URL, one of them');
 }
 
+/** What a project has whose application is its owner's: their migrations are theirs, too. */
+const OF_OTHERS = ['alembic.ini', 'manage.py', 'migrations', 'pyproject.toml', 'requirements.txt', 'setup.py'];
+
+/** Where the tables of a database get their migration: in a project of this kind, or in one that has only begun. */
+function migrationsPlace(cwd: string, { be_root: root }: StoredTargets, hasApi: boolean): MigrationsPlace | undefined {
+  const config = root?.config ?? usualConfig('be_root', cwd);
+  if (config !== undefined) {
+    const { prefixPath = PREFIX_PATHS.be_root } = root ?? {};
+    return { folder: withSlashes(join(prefixPath, VERSIONS)), heads: headsOf(readVersions(join(cwd, prefixPath))) };
+  }
+  const isOthers = hasApi || OF_OTHERS.some((name) => existsSync(join(cwd, name)));
+  return isOthers ? undefined : { folder: VERSIONS, heads: [] };
+}
+
 async function placeOf(settings: Settings, cwd: string): Promise<ImportPlace> {
   const read = (path: string): string | undefined => {
     const full = join(cwd, path);
     return existsSync(full) ? readFileSync(full, 'utf8') : undefined;
   };
   const given = settings.config === undefined ? undefined : withSlashes(relative(cwd, resolve(settings.config)));
-  const config = given ?? (await storedTargets(cwd)).be?.config ?? usualConfig('be', cwd);
-  if (config === undefined || read(config) === undefined) {
-    return { resources: [], read, format: hasJsonnet() ? 'jsonnet' : 'json' };
-  }
+  const targets = await storedTargets(cwd);
+  const config = given ?? targets.be?.config ?? usualConfig('be', cwd);
+  const hasApi = config !== undefined && read(config) !== undefined;
+  const migrations = migrationsPlace(cwd, targets, hasApi);
+  const common = { read, ...(migrations !== undefined && { migrations }) };
+  if (!hasApi) return { ...common, resources: [], format: hasJsonnet() ? 'jsonnet' : 'json' };
   const { api } = await readApiConfig({ config }, { cwd, limits: settings });
   const { apps } = api;
   const module = apps[0]?.module;
   return {
     config,
     ...(module !== undefined && { module }),
+    ...common,
     resources: apps.flatMap(({ resources }) => resources),
-    read,
   };
 }
 
@@ -126,7 +147,11 @@ function findingLines({ added, differences, leftOut, missing }: ImportPlan, { ch
   ];
 }
 
-function closing({ added, differences }: ImportPlan, { dryRun }: Settings): readonly string[] {
+function closing({ added, differences, files }: ImportPlan, { dryRun }: Settings): readonly string[] {
   if (added.length === 0 && differences.length === 0) return ['Every table is in the config as it is in the database.'];
-  return dryRun || added.length === 0 ? [] : ['', 'Next: codegen validate be, then codegen be'];
+  if (dryRun || added.length === 0) return [];
+  const isBegun = files.some(({ path }) => path === BASELINE_PATH);
+  return isBegun
+    ? ['', 'Next: codegen puts a project around the API: application, migrations, tests, and pages if you like']
+    : ['', 'Next: codegen validate be, then codegen be'];
 }

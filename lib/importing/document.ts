@@ -56,7 +56,7 @@ const Table = z.object({
   columns: z.array(Column),
   references: z.array(Reference),
   relations: z.array(z.object({ name: z.string(), target: z.string(), many: z.boolean() })),
-  uniques: z.array(z.array(z.string())),
+  uniques: z.array(z.object({ name: z.string().nullable(), columns: z.array(z.string()), is_index: z.boolean() })),
   checks: z.array(z.object({ name: z.string().nullable(), text: z.string() })),
 });
 
@@ -65,7 +65,13 @@ const Left = z.object({ what: z.string(), why: z.string() });
 /** An answer of the reading program: what it read, or why it could not. */
 export const AnswerSchema = z.union([
   z.object({ error: z.string() }),
-  z.object({ dialect: z.string().nullable(), tables: z.array(Table), left_out: z.array(Left) }),
+  z.object({
+    dialect: z.string().nullable(),
+    tables: z.array(Table),
+    left_out: z.array(Left),
+    /** Of a database: what makes it as it is. */
+    statements: z.array(z.string()).optional(),
+  }),
 ]);
 
 /** What was read. */

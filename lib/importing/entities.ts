@@ -147,7 +147,7 @@ export function attributesOf({ columns }: Entity, names: readonly string[]): rea
 function isUnique({ table }: Entity, columns: readonly string[]): boolean {
   const same = (one: readonly string[]): boolean =>
     one.length === columns.length && one.every((name) => columns.includes(name));
-  return [table.key, ...table.uniques].some(same);
+  return [table.key, ...table.uniques.map((one) => one.columns)].some(same);
 }
 
 /** The words of a class in the plural, as a sentence starts: `Order details`. */

@@ -5,17 +5,18 @@ import type { GeneratedFile } from '../core/fragment.js';
 import { Name } from '../core/name.js';
 import { type Change, changeOf, type ListLine } from '../setup/change.js';
 import { importText, resourceFolder, resourcePath } from '../setup/entries.js';
-import { comment, MARKS } from '../setup/jsonnet-layout.js';
-import { folderOf, listAttributes, listFile, listImport, listOf, listPath } from '../setup/list-files.js';
-import { configFile, configPaths, CONFIGS, MODULE } from '../setup/project-files.js';
+import { MARKS } from '../setup/jsonnet-layout.js';
+import { folderOf, listAttributes, listFile, listOf, listPath } from '../setup/list-files.js';
+import { configFile, configPaths, MODULE } from '../setup/project-files.js';
 import { jsonText } from '../languages/json-text.js';
-import { literal } from '../languages/jsonnet.js';
 import type { Format } from '../setup/answers.js';
+import { importedConfig } from '../setup/target-configs.js';
 import { SCHEMAS } from '../setup/json-configs.js';
+import { baselineFiles, baselinePath, type MigrationsPlace } from './baseline.js';
 import { type Difference, differencesOf, type WrittenResource } from './differences.js';
 import type { Document, LeftOut } from './document.js';
 import { type Entity, mappedEntities, tableEntities } from './entities.js';
-import { baseText, modelText, moduleOf } from './model-text.js';
+import { baseText, modelText, moduleOf, packageText } from './model-text.js';
 import { pick, type Wanted } from './pick.js';
 import { type ImportedResource, resourceOf } from './resource.js';
 import { resourceText } from './resource-text.js';
@@ -30,6 +31,8 @@ export interface ImportPlace {
   /** The module of the app whose resources are imported. */
   readonly module?: string;
   readonly resources: readonly WrittenResource[];
+  /** Where migrations are; none: they are not ours to write. */
+  readonly migrations?: MigrationsPlace;
   /** The text of a file from the project's directory; nothing where there is none. */
   readonly read: (path: string) => string | undefined;
 }
@@ -66,10 +69,17 @@ export function planImport(document: Document, wanted: Wanted, place: ImportPlac
   const unplaced = single === undefined ? [] : added.map(({ entity }) => besideOne(entity, single));
   return {
     ...change,
+    files: [...change.files, ...(placed.length === 0 ? [] : baselineOf(document, place))],
     added: added.map(({ entity }) => entity.label),
     leftOut: [...unplaced, ...unpicked, ...unnamed, ...refused, ...imported.flatMap((one) => one.leftOut), ...leftOut],
     differences: pairs.flatMap(({ resource, there }) => (there === undefined ? [] : differencesOf(there, resource))),
   };
+}
+
+/** Tables of a database come by a migration, once. */
+function baselineOf(document: Document, { migrations, read }: ImportPlace): readonly GeneratedFile[] {
+  if (migrations === undefined || read(baselinePath(migrations.folder)) !== undefined) return [];
+  return baselineFiles(document, migrations);
 }
 
 function thereOf({ entity: { model } }: ImportedResource, { resources }: ImportPlace): WrittenResource | undefined {
@@ -111,10 +121,11 @@ function changesFor(added: readonly ImportedResource[], making: Making, place: I
   const lines: ListLine[] = [...(models?.lines ?? [])];
   const texts: Record<string, string> = { ...models?.texts };
   if (place.config === undefined && isJson) {
-    return changeOf([...files, newJsonConfig(config, making)], lines, texts);
+    return changeOf([...files, configFile(config, importedConfig('json', making))], lines, texts);
   }
   if (place.config === undefined) {
-    const made = [listAttributes(config), listOf('be', config, imports), newConfig(making)];
+    const own = configFile(config, importedConfig('jsonnet', making));
+    const made = [listAttributes(config), listOf('be', config, imports), own];
     return changeOf([...files, ...made], lines, texts);
   }
   if (isFolder) return changeOf(files, lines, texts);
@@ -136,41 +147,11 @@ function jsonOf(
   return jsonText({ ...(isThere && { $schema: schema }), ...value, table: false });
 }
 
-/** The config of an API that has none, where it is written in JSON. */
-function newJsonConfig(config: string, { module, driver }: Making): GeneratedFile {
-  return configFile(
-    config,
-    jsonText({ module, databases: [{ driver }], generate_tests: true, resources: 'resources' }),
-  );
-}
-
 /** JSON imports nothing; jsonnet holds the same, and does. */
 function missingInJson({ missing }: Change, config: string): Change['missing'] {
   return missing.map(({ path, line }) =>
     path === config ? { path: `${basename(config)}net, once it is called so`, line } : { path, line },
   );
-}
-
-/** The config of an API that has none. */
-function newConfig({ module, driver }: Making): GeneratedFile {
-  const database = driver === 'sqlite' ? 'sqlite' : 'postgres';
-  const lines = [
-    ...comment('The API: `codegen be` writes `_generated/` from this, and writes it again whenever this changes.'),
-    "local databases = import 'be/db/databases.libsonnet';",
-    '',
-    '{',
-    `  module: ${literal(module)},`,
-    '',
-    ...comment('`DATABASE_URL` holds its URL.', '  '),
-    `  databases: [databases.${database}(null)],`,
-    '',
-    '  generate_tests: true,',
-    '',
-    `  resources: ${listImport('be')},`,
-    '}',
-    '',
-  ];
-  return configFile(CONFIGS.be, lines.join('\n'));
 }
 
 interface Models {
@@ -182,7 +163,8 @@ interface Models {
 /** Modules of models that are not there, and the lines by which their package knows them. */
 function modelsOf({ module, entities, unmodelled }: Making, { read }: ImportPlace): Models {
   const folder = join(...module.split('.'), 'models');
-  const packages = parentsOf(folder).map((path) => configFile(join(path, '__init__.py'), ''));
+  const top = dirname(folder);
+  const packages = parentsOf(folder).map((path) => configFile(join(path, '__init__.py'), packageText(path === top)));
   const list = join(folder, '__init__.py');
   const modules = unmodelled.map((entity) =>
     configFile(join(folder, `${moduleOf(entity)}.py`), modelText(entity, entities)),

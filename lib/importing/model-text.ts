@@ -1,4 +1,5 @@
 /** The module of a starter model: a class for a table that is there, with all that the database says of it. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Expression, code, identifier, imported, joined } from '../core/expression.js';
@@ -14,9 +15,22 @@ import { attributeType, library, sqlExpression } from './sql-types.js';
 
 const TEMPLATES = createTemplateEnv([join(PACKAGE_ROOT, 'templates', 'importing')]);
 
-/** The text of `base.py`, for packages of models that have none. */
+/** The text of `base.py`, for packages of models that have none: that of every project. */
 export function baseText(): string {
-  return TEMPLATES.render('base.py', {});
+  return projectText('[module]/models/base.py');
+}
+
+/**
+ * The text of a package that has none.
+ *
+ * @param isModule - whether it is that of what is written by hand, not one around it
+ */
+export function packageText(isModule: boolean): string {
+  return projectText(isModule ? '[module]/__init__.py' : '[package]/__init__.py');
+}
+
+function projectText(path: string): string {
+  return readFileSync(join(PACKAGE_ROOT, 'templates', 'be_root', path), 'utf8');
 }
 
 /**
@@ -155,8 +169,12 @@ function tableArguments({ table, columns }: Entity, references: readonly ReadRef
         return code`${sqlalchemy('ForeignKeyConstraint')}(${list(one.columns)}, ${list(targets)}${onDelete(one)})`;
       }),
     ...table.uniques
-      .filter(isKnown)
-      .map((names) => code`${sqlalchemy('UniqueConstraint')}(${joined(names.map(literal), ', ')})`),
+      .filter((one) => isKnown(one.columns))
+      .map(({ name, columns: names, is_index: isIndex }) =>
+        isIndex
+          ? code`${sqlalchemy('Index')}(${literal(name)}, ${joined(names.map(literal), ', ')}, unique=True)`
+          : code`${sqlalchemy('UniqueConstraint')}(${joined(names.map(literal), ', ')}${named(name)})`,
+      ),
     ...table.checks.map(({ name, text }) => code`${sqlalchemy('CheckConstraint')}(${escaped(text)}${named(name)})`),
     ...(options.length === 0 ? [] : [code`{${joined(options, ', ')}}`]),
   ];

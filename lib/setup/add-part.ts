@@ -54,12 +54,16 @@ function shownByPages({ resources }: Project, auth: boolean): readonly ResourceA
   }
 }
 
-/** Web pages for an API that is there: of every resource, and of the new ones. */
-function addWeb(project: Project, { name, resources, format }: SetupAnswers): Change {
+/**
+ * Web pages for an API that is there: of every resource, and of the new ones.
+ *
+ * @param isServed - whether the application of the API serves them
+ */
+export function addWeb(project: Project, { name, resources, format }: SetupAnswers, isServed = false): Change {
   const { fe_root: config } = configPaths(format);
   const added = addResource(project, resources);
   const related = project.resources;
-  if (format === 'json') return addJsonWeb(project, added, { config, name });
+  if (format === 'json') return addJsonWeb(project, added, { config, name, isServed });
   const pages: GeneratedFile[] = [];
   const entries = related.map(({ file, answer, apiName }) => {
     if (file !== undefined) return madeFrom('fe_root', importText(file, config), { name: apiName });
@@ -72,7 +76,7 @@ function addWeb(project: Project, { name, resources, format }: SetupAnswers): Ch
     const options = called === resource.name ? {} : { name: called };
     return madeFrom('fe_root', importText(added.files[index]?.path ?? '', config), options);
   });
-  const text = feRootConfig({ name, auth: project.auth });
+  const text = feRootConfig({ name, auth: project.auth, isServed });
   const list = listOf('fe_root', config, [...entries, ...more]);
   return { ...added, files: [listAttributes(config), list, configFile(config, text), ...pages, ...added.files] };
 }
@@ -81,7 +85,7 @@ function addWeb(project: Project, { name, resources, format }: SetupAnswers): Ch
 function addJsonWeb(
   { targets, resources, texts, auth }: Project,
   added: Change,
-  { config, name }: { readonly config: string; readonly name: string },
+  { config, name, isServed }: { readonly config: string; readonly name: string; readonly isServed: boolean },
 ): Change {
   const shared = targets.be && folderOf('be', targets.be.config, texts);
   const folder = shared === join(dirname(config), 'resources') ? 'resources' : 'pages';
@@ -89,6 +93,6 @@ function addJsonWeb(
     folder === 'pages'
       ? resources.map(({ answer, apiName }) => pageFile(answer, { config, related: resources, apiName }))
       : [];
-  const file = configFile(config, jsonConfig('fe_root', webValue({ name, auth, folder })));
+  const file = configFile(config, jsonConfig('fe_root', webValue({ name, auth, isServed, folder })));
   return { ...added, files: [file, ...pages, ...added.files] };
 }

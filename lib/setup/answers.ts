@@ -93,6 +93,10 @@ export interface SetupAnswers {
   readonly extras?: readonly Extra[];
   /** Default: jsonnet. */
   readonly format?: Format;
+  /** The Python module of what is written by hand; default: `app`. */
+  readonly module?: string;
+  /** The migration of tables that were there before; default: there were none. */
+  readonly imported?: string;
 }
 
 /** A resource that is there already. */

@@ -17,6 +17,7 @@ import type { ProjectConfig } from '../targets/be/config.js';
 import type { RootConfig } from '../targets/be_root/config.js';
 import { EXTRAS } from './answers.js';
 import { isPartial } from './add-resource.js';
+import { BASELINE_PATH, rootPaths } from './add-root.js';
 import { importText, resourcePath } from './entries.js';
 import { folderOf, listFile, listPath } from './list-files.js';
 import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
@@ -93,6 +94,17 @@ export function isUngenerated(cwd: string): boolean {
   const places = Object.values(findTargets(readYoRc(readText(cwd, YO_RC)), cwd));
   const directories = places.map(({ prefixPath }) => resolve(cwd, prefixPath));
   return directories.some((outDir) => !hasManifest(outDir) || existsSync(join(outDir, JOURNAL)));
+}
+
+/**
+ * Tell whether an import has begun a project that has nothing around its API yet.
+ *
+ * @throws CLIError - what is stored cannot be read
+ */
+export function isBegunByImport(cwd: string): boolean {
+  if (!existsSync(join(cwd, BASELINE_PATH))) return false;
+  const { be, be_root: root } = findTargets(readYoRc(readText(cwd, YO_RC)), cwd);
+  return be !== undefined && root === undefined;
 }
 
 /**
@@ -234,6 +246,7 @@ function readTexts({ be, be_root: root, fe_root: web }: Targets, module: string,
   const paths = [
     ...(be ? [be.config, listPath('be', be.config)] : []),
     ...(root ? [root.config, listPath('be_root', root.config), modelsPath(root, module)] : []),
+    ...(be && !root ? rootPaths(module) : []),
     ...(web ? [web.config, listPath('fe_root', web.config), pagesPath(web), earlierMark(web)] : []),
   ];
   return Object.fromEntries(

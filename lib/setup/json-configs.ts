@@ -14,30 +14,35 @@ export function jsonConfig(target: TargetName, value: object): string {
 }
 
 /** `config/be.json` */
-export function apiValue({ create, name, database, auth, extras = [] }: SetupAnswers): object {
+export function apiValue({ create, name, database, auth, extras = [], module = 'app' }: SetupAnswers): object {
   return {
-    module: 'app',
+    module,
     databases: [{ driver: database === 'sqlite' ? 'sqlite' : 'postgresql' }],
     document: {
       contact: { name: `The team of ${name}` },
       license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
     },
-    ...(auth && {
-      auth: {
-        type: 'jwt',
-        verify_credentials_fn: 'app.auth.verify_credentials',
-        user_schema: 'app.auth.CurrentUser',
-        get_user_fn: 'app.auth.get_user',
-        change_password_fn: 'app.auth.change_password',
-        ...(create === 'both' && { renewable_seconds: 12 * 60 * 60 }),
-      },
-      sign_in: { model: 'app.models.SignInCount' },
-      ...(create === 'both' && { permissions: true }),
-    }),
-    ...apiKeys(withNeeded(extras), { name, module: 'app' }),
+    ...(auth && signInKeys({ create, module })),
+    ...apiKeys(withNeeded(extras), { name, module }),
     generate_tests: true,
     test_factories: 'tests.factories',
     resources: 'resources',
+  };
+}
+
+/** What signing in takes. */
+export function signInKeys({ create, module = 'app' }: Pick<SetupAnswers, 'create' | 'module'>): object {
+  return {
+    auth: {
+      type: 'jwt',
+      verify_credentials_fn: `${module}.auth.verify_credentials`,
+      user_schema: `${module}.auth.CurrentUser`,
+      get_user_fn: `${module}.auth.get_user`,
+      change_password_fn: `${module}.auth.change_password`,
+      ...(create === 'both' && { renewable_seconds: 12 * 60 * 60 }),
+    },
+    sign_in: { model: `${module}.models.SignInCount` },
+    ...(create === 'both' && { permissions: true }),
   };
 }
 
@@ -46,11 +51,14 @@ export function apiValue({ create, name, database, auth, extras = [] }: SetupAns
  *
  * @param pages - whether the application serves the web pages, too
  */
-export function rootValue({ name, database, auth, extras = [] }: SetupAnswers, pages: boolean): object {
+export function rootValue(answers: SetupAnswers, pages: boolean): object {
+  const { name, database, auth, extras = [], module = 'app', imported } = answers;
   return {
     name,
     format: 'json',
+    ...(module !== 'app' && { module }),
     ...(database !== 'sqlite' && { database }),
+    ...(imported !== undefined && { imported }),
     ...(pages && { pages: true }),
     ...(auth && { auth: true, sign_in: true }),
     ...rootKeys(withNeeded(extras)),

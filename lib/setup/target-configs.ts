@@ -1,28 +1,28 @@
 /** The configs of the targets that the guided set-up leaves, as a person would write them. What is default is left out. */
+import { jsonText } from '../languages/json-text.js';
 import { literal } from '../languages/jsonnet.js';
 import { API_PATH } from '../targets/be_root/pages.js';
-import type { SetupAnswers } from './answers.js';
+import type { Format, SetupAnswers } from './answers.js';
 import { apiLines, rootLines, withNeeded } from './extras.js';
 import { comment } from './jsonnet-layout.js';
 import { listImport } from './list-files.js';
 
 /** `config/be.jsonnet` */
-export function beConfig({ create, name, database, auth, extras = [] }: SetupAnswers): string {
+export function beConfig({ create, name, database, auth, extras = [], module = 'app' }: SetupAnswers): string {
   return config('The API: `codegen be` writes `_generated/` from this, and writes it again whenever this changes.', {
     imports: [
       ...(auth ? ["local auth = import 'be/auth/jwt.libsonnet';"] : []),
       "local databases = import 'be/db/databases.libsonnet';",
     ],
     keys: [
-      "  module: 'app',",
+      `  module: ${literal(module)},`,
       '',
       ...comment(DATABASES[database], '  '),
       `  databases: [databases.${database}(null)],`,
       '',
       ...documentLines(name),
-      ...(auth ? [...AUTH, ...(create === 'both' ? RENEWAL : []), '  }),', '', ...COUNTS] : []),
-      ...(auth && create === 'both' ? PERMISSIONS : []),
-      ...apiLines(withNeeded(extras), { name, module: 'app' }),
+      ...(auth ? signInLines('auth', { create, module }) : []),
+      ...apiLines(withNeeded(extras), { name, module }),
       ...comment(
         'Rows for the generated tests come from the models; `tests/factories.py` makes those with rules of their own.',
         '  ',
@@ -53,25 +53,32 @@ const DATABASES = {
   postgres: '`DATABASE_URL` holds its URL.',
 } as const;
 
-const AUTH = [
-  ...comment('Users sign in for a token, which `JWT_SECRET` signs; every route asks for one.', '  '),
-  '  auth: auth.jwt({',
-  "    verify_credentials_fn: 'app.auth.verify_credentials',",
-  "    user_schema: 'app.auth.CurrentUser',",
-  '    // Asked at each request: who is not active any more is out at once.',
-  "    get_user_fn: 'app.auth.get_user',",
-  "    change_password_fn: 'app.auth.change_password',",
-];
+/** What signing in takes; `library` is what the config calls that of tokens. */
+export function signInLines(
+  library: string,
+  { create, module = 'app' }: Pick<SetupAnswers, 'create' | 'module'>,
+): readonly string[] {
+  return [
+    ...comment('Users sign in for a token, which `JWT_SECRET` signs; every route asks for one.', '  '),
+    `  auth: ${library}.jwt({`,
+    `    verify_credentials_fn: ${literal(`${module}.auth.verify_credentials`)},`,
+    `    user_schema: ${literal(`${module}.auth.CurrentUser`)},`,
+    '    // Asked at each request: who is not active any more is out at once.',
+    `    get_user_fn: ${literal(`${module}.auth.get_user`)},`,
+    `    change_password_fn: ${literal(`${module}.auth.change_password`)},`,
+    ...(create === 'both' ? RENEWAL : []),
+    '  }),',
+    '',
+    ...comment('Wrong passwords are counted in a table, for all processes of the API.', '  '),
+    `  sign_in: { model: ${literal(`${module}.models.SignInCount`)} },`,
+    '',
+    ...(create === 'both' ? PERMISSIONS : []),
+  ];
+}
 
 const RENEWAL = [
   '    // Pages make a token last longer while somebody works, until twelve hours after signing in.',
   '    renewable_seconds: 12 * 60 * 60,',
-];
-
-const COUNTS = [
-  ...comment('Wrong passwords are counted in a table, for all processes of the API.', '  '),
-  "  sign_in: { model: 'app.models.SignInCount' },",
-  '',
 ];
 
 const PERMISSIONS = [
@@ -85,12 +92,15 @@ const PERMISSIONS = [
  *
  * @param pages - whether the application serves the web pages, too
  */
-export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers, pages: boolean): string {
+export function beRootConfig(answers: SetupAnswers, pages: boolean): string {
+  const { name, database, auth, extras = [], module = 'app', imported } = answers;
   return config('The project around the API: `codegen be_root` writes what is not there yet, and leaves what is.', {
     imports: [],
     keys: [
       `  name: ${literal(name)},`,
+      ...(module === 'app' ? [] : [`  module: ${literal(module)},`]),
       ...(database === 'sqlite' ? [] : [`  database: ${literal(database)},`]),
+      ...(imported === undefined ? [] : importedLines(imported)),
       ...(pages ? [...comment('One origin: the pages at `/`, the API below `/api`.', '  '), '  pages: true,'] : []),
       ...(auth ? ['  auth: true,', '  sign_in: true,'] : []),
       ...rootLines(withNeeded(extras)),
@@ -98,6 +108,14 @@ export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers
       `  models: ${listImport('be_root')},`,
     ],
   });
+}
+
+/** What the root of a project is told of tables that were there before it. */
+export function importedLines(revision: string): readonly string[] {
+  return [
+    ...comment('The migration of the tables that were there before: a database that has them stays as it is.', '  '),
+    `  imported: ${literal(revision)},`,
+  ];
 }
 
 /** What `config/fe_root.jsonnet` depends on. */
@@ -133,6 +151,37 @@ export const SERVED_API = `http://127.0.0.1:8000${API_PATH}`;
 export function specFrom(openapi: string): string {
   if (/^https?:\/\//i.test(openapi) || /^(?:[A-Za-z]:)?[\\/]/.test(openapi)) return openapi;
   return `../${openapi.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')}`;
+}
+
+/** What the config of an API depends on that is made from tables. */
+interface ImportedApi {
+  readonly module: string;
+  readonly driver: 'postgresql' | 'sqlite';
+}
+
+/** The config of an API that is made from tables, where there is none yet; a set-up that comes later writes its own over it, unless somebody has changed it. */
+export function importedConfig(format: Format, { module, driver }: ImportedApi): string {
+  if (format === 'json') {
+    return jsonText({ module, databases: [{ driver }], generate_tests: true, resources: 'resources' });
+  }
+  const database = driver === 'sqlite' ? 'sqlite' : 'postgres';
+  const lines = [
+    ...comment('The API: `codegen be` writes `_generated/` from this, and writes it again whenever this changes.'),
+    "local databases = import 'be/db/databases.libsonnet';",
+    '',
+    '{',
+    `  module: ${literal(module)},`,
+    '',
+    ...comment('`DATABASE_URL` holds its URL.', '  '),
+    `  databases: [databases.${database}(null)],`,
+    '',
+    '  generate_tests: true,',
+    '',
+    `  resources: ${listImport('be')},`,
+    '}',
+    '',
+  ];
+  return lines.join('\n');
 }
 
 function config(

@@ -12,7 +12,8 @@ import { ENTRY, type StoredTargets, YO_RC } from './stored-targets.js';
 
 /** Answers that hold for the project as a whole. */
 export type StoredAnswers = {
-  readonly [Key in keyof Omit<SetupAnswers, 'resources' | 'extras' | 'format'>]?: SetupAnswers[Key] | undefined;
+  readonly [Key in keyof Omit<SetupAnswers, 'resources' | 'extras' | 'format' | 'module' | 'imported'>]?:
+    SetupAnswers[Key] | undefined;
 };
 
 /** The entry of this package. */

@@ -8,6 +8,7 @@ import { addExtras } from '../setup/add-extras.js';
 import { addResource } from '../setup/add-resource.js';
 import type { ResourceAnswer, SetupAnswers } from '../setup/answers.js';
 import { addPart } from '../setup/add-part.js';
+import { addRoot } from '../setup/add-root.js';
 import type { Change } from '../setup/change.js';
 import { wholeExtras } from '../setup/extras.js';
 import { listPath, type ListingTarget } from '../setup/list-files.js';
@@ -15,6 +16,7 @@ import { type Project, storedSetup, type TargetPlace } from '../setup/project.js
 import { changedFile, configPaths, projectFiles } from '../setup/project-files.js';
 import { YO_RC } from '../setup/stored-targets.js';
 import { writeYoRc } from '../setup/yo-rc.js';
+import { BASELINE } from '../targets/be_root/views/migration.js';
 import { type Draft, settledAnswers } from './draft.js';
 import { afterExtras, afterResource, nextCommands, type Tools } from './next-commands.js';
 
@@ -57,6 +59,8 @@ export function changesOf(draft: Draft, { cwd, project, tools }: Place): Changes
       return moreResources(grown, answers.resources, tools);
     case 'extras':
       return more(project, answers, { cwd, tools });
+    case 'root':
+      return around(project, answers, { cwd, tools });
     case 'be':
     case 'fe':
       return otherHalf(grown, { ...answers, create: draft.task }, { cwd, tools });
@@ -163,6 +167,30 @@ function otherHalf(
   };
 }
 
+/** The project around an API that is there, with web pages or without. */
+function around(project: Project, answers: SetupAnswers, { cwd, tools }: Surroundings): Changes {
+  const change = addRoot(project, answers);
+  const { files, lists } = changedFiles(change, project);
+  const { be } = project.targets;
+  const { targets, answers: kept } = storedSetup(answers);
+  const entry = { answers: kept, targets: { ...targets, ...(be && { be }) } };
+  return {
+    files: inWritingOrder(
+      [...files, changedFile(YO_RC, writeYoRc(textOf(cwd, YO_RC), entry))],
+      { ...project, ...(answers.format && { format: answers.format }) },
+      ['be', 'fe_root', 'be_root'],
+    ),
+    lists,
+    targets: inOrder([...Object.keys(entry.targets), ...project.further]),
+    closing: [...missingLines(change), ...nextCommands({ ...answers, imported: BASELINE }, tools)],
+  };
+}
+
+function textOf(cwd: string, path: string): string | undefined {
+  const full = join(cwd, path);
+  return existsSync(full) ? readFileSync(full, 'utf8') : undefined;
+}
+
 function changedFiles({ files, edits }: Change, { targets }: Project): Pick<Changes, 'files' | 'lists'> {
   const configs = [
     ...Object.values(targets).map((target) => target.config),
@@ -214,8 +242,6 @@ function missingLines({ missing }: Change): readonly string[] {
 
 /** What is remembered; `part` are the targets that are new. */
 function stored(answers: SetupAnswers, cwd: string, part = answers.create): GeneratedFile {
-  const path = join(cwd, YO_RC);
   const { targets } = storedSetup({ ...answers, create: part });
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  return changedFile(YO_RC, writeYoRc(text, { ...storedSetup(answers), targets }));
+  return changedFile(YO_RC, writeYoRc(textOf(cwd, YO_RC), { ...storedSetup(answers), targets }));
 }

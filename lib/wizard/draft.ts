@@ -12,7 +12,7 @@ import { withNeeded } from '../setup/extras.js';
 import type { Database } from '../targets/be_root/databases.js';
 
 /** What to do in a project that is there. */
-export type Task = 'resource' | 'field' | 'owned' | 'extras' | 'be' | 'fe' | 'again';
+export type Task = 'resource' | 'field' | 'owned' | 'extras' | 'root' | 'be' | 'fe' | 'again';
 
 /** A resource whose answers are still missing, or not. */
 export interface ResourceDraft extends Partial<ResourceAnswer> {

@@ -15,7 +15,9 @@ export function offeredExtras(database: Database, there: readonly Extra[]): read
 /** The question, where there is an API of the project's own. */
 export function extrasStep(draft: Draft, context: StepContext): Step<Draft> | undefined {
   const { task } = draft;
-  const isAsked = task === 'extras' || ((task === undefined || task === 'be') && apiOwner(draft, context) === 'own');
+  const isAsked =
+    task === 'extras' ||
+    ((task === undefined || task === 'be' || task === 'root') && apiOwner(draft, context) === 'own');
   if (draft.extras !== undefined || !isAsked) return undefined;
   const place = extrasPlace(draft, context);
   const isOpen = (extra: Extra): boolean => place.database === 'postgres' || !OF_POSTGRES.includes(extra);

@@ -16,8 +16,16 @@ import { makePlan } from '../output/plan/plan.js';
 import { type Format, FORMATS } from '../setup/answers.js';
 import { formatOf } from '../setup/entries.js';
 import { checkExtras, wholeExtras } from '../setup/extras.js';
+import { isRootless } from '../setup/add-root.js';
 import { checkResources } from '../setup/check-resources.js';
-import { configuredTargets, type Half, isUngenerated, readProject, unwrittenHalves } from '../setup/existing.js';
+import {
+  configuredTargets,
+  type Half,
+  isBegunByImport,
+  isUngenerated,
+  readProject,
+  unwrittenHalves,
+} from '../setup/existing.js';
 import type { Project } from '../setup/project.js';
 import { configPaths } from '../setup/project-files.js';
 import { TARGETS } from '../target-names.js';
@@ -25,6 +33,7 @@ import { hasJsonnet, HOW_TO_COMPILE } from '../input/jsonnet-library.js';
 import { projectAbove } from '../setup/project-directory.js';
 import { type GivenAnswers, readAnswers } from '../setup/read-answers.js';
 import { checkName } from '../setup/names.js';
+import { aroundApi, type TaskContext, withRoot } from './around.js';
 import { type Changes, changesOf, everyTarget } from './changes.js';
 import { type Draft, type Task, wholeResources } from './draft.js';
 import { extrasPlace } from './extras-step.js';
@@ -78,7 +87,8 @@ export async function guidedSetup(request: SetupRequest): Promise<Changes | Aske
 async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Changes | AskedChange | undefined> {
   const { settings, cwd, ask, isAttended } = request;
   const configured = configuredTargets(cwd, settings.plugins);
-  if (begun.length === 0 && configured.length > 0 && !isAttended && isNothingAsked(settings.setup)) {
+  const isImported = isBegunByImport(cwd);
+  if (begun.length === 0 && configured.length > 0 && !isAttended && isNothingAsked(settings.setup) && !isImported) {
     return everyTarget(configured);
   }
   const project = await readProject(cwd, settings, begun);
@@ -91,10 +101,13 @@ async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Cha
   const named: Draft = {
     ...told,
     ...(project
-      ? { name: project.name ?? context.defaultName, format: formatOfProject(project, told) }
+      ? {
+          name: project.name ?? context.defaultName,
+          format: formatOfProject(project, told),
+        }
       : formats.length === 1 && told.format === undefined && { format: 'json' as const }),
   };
-  const given = withTask(named, { project, isAttended });
+  const given = withTask(named, { project, isAttended, isImported, told, around: context.around });
   if (given.task === 'owned') return { change: { name: 'own', word: given.owned?.join(',') } };
   const start = completed(isAttended ? given : { ...given, verdict: 'write' }, context);
   const draft = await walk(start, (known) => nextStep(known, context), ask);
@@ -127,7 +140,9 @@ function formatOfProject({ targets: { be, fe_root: web } }: Project, { format }:
 async function withSchemas(changes: Changes, project: Project | undefined): Promise<Changes> {
   const paths = configPaths('json');
   const wanted = TARGETS.filter(
-    (target) => project?.targets[target] === undefined && changes.files.some(({ path }) => path === paths[target]),
+    (target) =>
+      (project?.targets[target] === undefined || isRootless(project)) &&
+      changes.files.some(({ path }) => path === paths[target]),
   );
   if (wanted.length === 0) return changes;
   const [{ loadTarget }, { schemaFiles }] = await Promise.all([
@@ -200,20 +215,20 @@ function contextOf(project: Project | undefined, cwd: string): StepContext {
     hasUsers: project?.auth ?? false,
     ...(project && { missing: project.missing, database: project.database }),
     ...(project?.targets.be && project.targets.be_root && { there: wholeExtras(project.extras) }),
+    ...(project && isRootless(project) && { around: aroundApi(project) }),
   };
 }
 
 /** In a project that is there, what was given says what is wanted. */
-function withTask(
-  draft: Draft,
-  { project, isAttended }: { readonly project: Project | undefined; readonly isAttended: boolean },
-): Draft {
+function withTask(draft: Draft, { project, isAttended, ...begun }: TaskContext): Draft {
   const { create, resources, extras, field, owned = [] } = draft;
   if (project === undefined) {
     if (field !== undefined)
       throw new CLIError(['--field: there is no project here; run it where the config directory is']);
     return draft;
   }
+  const whole = withRoot(draft, { project, ...begun });
+  if (whole !== undefined) return whole;
   const part = create === 'both' ? undefined : create;
   if (part !== undefined && project.missing.includes(part)) return { ...draft, task: part };
   if (part !== undefined) throw new CLIError([`--create ${part}: it is there already; leave the option out`]);

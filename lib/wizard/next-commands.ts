@@ -14,19 +14,28 @@ const USER = 'ann / correct horse battery staple';
 /** Lines that say how to install, start and open what was written. */
 export function nextCommands(answers: SetupAnswers, tools: Tools): readonly string[] {
   const [install, start] = commands(answers, tools);
+  const isImported = answers.imported !== undefined;
+  const user = isImported
+    ? `a user whom ${tools.just ? 'just password NAME' : `${pythonOf(tools)} set_password.py NAME`} makes`
+    : USER;
   const rows = [
     ['install', install],
+    ...(isImported ? [['connect', CONNECT] as const] : []),
     ['start', start],
-    ['open', `${answers.create === 'be' ? API : WEB}${answers.auth ? `   (sign in as ${USER})` : ''}`],
+    ['open', `${answers.create === 'be' ? API : WEB}${answers.auth ? `   (sign in as ${user})` : ''}`],
   ] as const;
   return [
     '',
     'Next:',
     ...rows.map(([what, command], index) => `  ${String(index + 1)}. ${what.padEnd(7)}  ${command}`),
-    ...(answers.create !== 'fe' && answers.database === 'postgres' ? [POSTGRES] : []),
+    ...(answers.create !== 'fe' && answers.database === 'postgres' && !isImported ? [POSTGRES] : []),
     ...extrasLines(answers.extras ?? [], tools),
   ];
 }
+
+/** A database that is there has a URL of its own. */
+const CONNECT =
+  'cp .env.example .env   (then DATABASE_URL in it: your database; TEST_DATABASE_URL: a server for databases of tests)';
 
 const POSTGRES =
   '  PostgreSQL: docker compose up -d db starts one for step 2; another one goes into .env as DATABASE_URL';

@@ -30,6 +30,8 @@ export interface StepContext {
   readonly formats?: readonly Format[];
   /** Extras that a project which is there has; none: it can have no more by the set-up. */
   readonly there?: readonly Extra[];
+  /** What a project around an API that is there begins with; none: there is no API, or it has one. */
+  readonly around?: Partial<Draft>;
 }
 
 /** The next thing to ask; none: everything is known. */
@@ -59,7 +61,9 @@ function wantsResources({ task }: Draft): boolean {
 
 function projectStep(draft: Draft, { defaultName }: StepContext): Step<Draft> | undefined {
   if (draft.create === undefined) {
-    return selectStep(CREATE, (create) => ({ ...draft, create }));
+    // Around an API that is there, pages alone are another task.
+    const choices = CREATE.choices.filter(({ value }) => draft.task !== 'root' || value !== 'fe');
+    return selectStep({ ...CREATE, choices }, (create) => ({ ...draft, create }));
   }
   if (draft.name === undefined) {
     return {
@@ -124,17 +128,16 @@ function authStep(draft: Draft): Step<Draft> {
   return selectStep(AUTH, (auth) => ({ ...draft, auth: auth === 'yes' }));
 }
 
-function taskStep(
-  draft: Draft,
-  { database = 'sqlite', known, there }: StepContext,
-  missing: readonly ('be' | 'fe')[],
-): Step<Draft> | undefined {
+function taskStep(draft: Draft, context: StepContext, missing: readonly ('be' | 'fe')[]): Step<Draft> | undefined {
+  const { database = 'sqlite', known, there, around } = context;
   if (draft.task === undefined) {
     const extras = there === undefined ? [] : offeredExtras(database, there);
     const choices: readonly Choice<Task>[] = [
       ...TASKS.filter(({ value }) => value === 'resource' || (value === 'field' && known.length > 0)),
       ...(extras.length > 0 ? [{ value: 'extras' as const, label: `Add more to the API: ${extras.join(', ')}` }] : []),
-      ...TASKS.filter(({ value }) => missing.some((part) => part === value)),
+      ...TASKS.filter(({ value }) =>
+        value === 'root' ? around !== undefined : missing.some((part) => part === value),
+      ),
       ...TASKS.filter(({ value }) => value === 'again'),
     ];
     const question: SelectQuestion<Task> = {
@@ -144,8 +147,9 @@ function taskStep(
       choices,
       default: 'resource',
     };
-    return selectStep(question, (task) => ({ ...draft, task }));
+    return selectStep(question, (task) => ({ ...draft, ...(task === 'root' && around), task }));
   }
+  if (draft.task === 'root') return projectStep(draft, context);
   if (draft.task === 'field') return fieldStep(draft, known);
   return draft.task === 'be' ? backEndStep(draft) : undefined;
 }
@@ -240,6 +244,7 @@ const AUTH: SelectQuestion = {
 const TASKS: readonly Choice<Task>[] = [
   { value: 'resource', label: 'Add a resource' },
   { value: 'field', label: 'Add or change fields of a resource' },
+  { value: 'root', label: 'Put a project around the API: application, migrations, tests' },
   { value: 'fe', label: 'Add a front end' },
   { value: 'be', label: 'Add a back end' },
   { value: 'again', label: 'Generate everything again from the configs' },

@@ -27,7 +27,9 @@ const DATABASES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 function projectRows({ task, create, name, database, auth, openapi, extras = [] }: Draft): readonly Row[] {
   const isBackEnd = task === 'be' || create === 'both' || create === 'be';
   return [
-    ...(create !== undefined && task === undefined ? [['project', `${name ?? ''}: ${WHAT[create]}`] as const] : []),
+    ...(create !== undefined && (task === undefined || task === 'root')
+      ? [['project', `${name ?? ''}: ${WHAT[create]}`] as const]
+      : []),
     ...(isBackEnd && database !== undefined ? [['database', DATABASES[database]] as const] : []),
     ...(openapi === undefined ? [] : [['API', openapi] as const]),
     ...(auth === undefined || task === 'resource' ? [] : [['sign-in', auth ? 'name and password' : 'none'] as const]),

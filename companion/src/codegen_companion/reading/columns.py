@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import (
     CheckConstraint,
     ForeignKeyConstraint,
+    Index,
     Sequence,
     UniqueConstraint,
 )
@@ -12,7 +13,7 @@ from sqlalchemy import Column as SqlColumn
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.dialects import postgresql
 
-from codegen_companion.reading.document import Check, Column, Facts, Reference
+from codegen_companion.reading.document import Check, Column, Facts, Reference, Unique
 from codegen_companion.reading.types import sql_type, type_facts
 from codegen_companion.reading.values import default_of, limits_of
 
@@ -147,22 +148,30 @@ def references_of(table: SqlTable) -> list[Reference]:
     return sorted(found, key=lambda one: one["columns"])
 
 
-def uniques_of(table: SqlTable) -> list[list[str]]:
+def uniques_of(table: SqlTable) -> list[Unique]:
     """Return the columns that are unique together."""
-    constraints = [
-        [column.name for column in one.columns]
+    constraints: list[Unique] = [
+        {"name": _name(one), "columns": one.columns.keys(), "is_index": False}
         for one in table.constraints
         if isinstance(one, UniqueConstraint)
     ]
-    # An index of an expression, or of some rows, has no columns or a condition.
-    indexes = [
-        [column.name for column in one.columns]
+    # An index of an expression, or of some rows, has no columns or a condition; that of
+    # a constraint is told by the dialect.
+    indexes: list[Unique] = [
+        {"name": _name(one), "columns": one.columns.keys(), "is_index": True}
         for one in table.indexes
         if one.unique
         and len(one.columns) == len(one.expressions)
         and not one.dialect_kwargs.get("postgresql_where")
     ]
-    return sorted({tuple(one): one for one in [*constraints, *indexes] if one}.values())
+    found = {
+        tuple(one["columns"]): one for one in [*indexes, *constraints] if one["columns"]
+    }
+    return [found[columns] for columns in sorted(found)]
+
+
+def _name(one: UniqueConstraint | Index) -> str | None:
+    return str(one.name) if one.name else None
 
 
 def checks_of(table: SqlTable) -> list[Check]:

@@ -15,6 +15,7 @@ from codegen_companion.reading.columns import (
 )
 from codegen_companion.reading.document import Document, LeftOut, Table
 from codegen_companion.reading.domains import domain_sizes, give_sizes
+from codegen_companion.reading.statements import statements_of
 
 # Tables of tools, which no API is about.
 _OF_TOOLS = {"alembic_version": "Alembic's own", "spatial_ref_sys": "PostGIS's own"}
@@ -97,7 +98,13 @@ def _read(connection: Connection) -> Document:
         for name in sorted(_views(inspector, schema)):
             why = "a view: no key tells its rows apart"
             left_out.append({"what": f"{prefix}{name}", "why": why})
-    return {"dialect": connection.dialect.name, "tables": tables, "left_out": left_out}
+    return {
+        "dialect": connection.dialect.name,
+        "tables": tables,
+        "left_out": left_out,
+        # Last: from here on names are told as one who looks at a single schema sees them.
+        "statements": statements_of(connection),
+    }
 
 
 def _schemas(inspector: Inspector) -> list[str | None]:
@@ -143,9 +150,9 @@ def _key_of(table: SqlTable) -> list[str]:
     if primary:
         return primary
     candidates = [
-        one
+        one["columns"]
         for one in uniques_of(table)
-        if not any(table.c[name].nullable for name in one)
+        if not any(table.c[name].nullable for name in one["columns"])
     ]
     shortest = sorted(candidates, key=len)
     return shortest[0] if shortest else []

@@ -75,6 +75,14 @@ class MappedClass(TypedDict):
     name: str
 
 
+class Unique(TypedDict):
+    """Columns that are unique together: by a constraint, or by an index alone."""
+
+    name: str | None
+    columns: list[str]
+    is_index: bool
+
+
 class Check(TypedDict):
     """A condition that all rows meet."""
 
@@ -94,7 +102,7 @@ class Table(TypedDict):
     columns: list[Column]
     references: list[Reference]
     relations: list[Relation]
-    uniques: list[list[str]]
+    uniques: list[Unique]
     checks: list[Check]
 
 
@@ -111,3 +119,5 @@ class Document(TypedDict):
     dialect: str | None
     tables: list[Table]
     left_out: list[LeftOut]
+    statements: NotRequired[list[str]]
+    """Of a database: what makes it as it is, without its rows."""

@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import ModuleType
 
 import anyio
 import pytest
@@ -13,7 +14,7 @@ from sqlalchemy.exc import CompileError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from .empty_schemas import CreateEngine, empty_schemas
+from .empty_schemas import CreateEngine, MakeTables, empty_schemas
 
 SERVER_VARIABLE = "TEST_DATABASE_URL"
 """The environment variable with the URL of a PostgreSQL server."""
@@ -46,6 +47,7 @@ async def fresh_database(
     directory: Path,
     name: str = "test",
     extensions: Sequence[str] = (),
+    made_by: ModuleType | None = None,
 ) -> AsyncGenerator[AsyncEngine]:
     """Yield an engine with empty tables.
 
@@ -54,6 +56,9 @@ async def fresh_database(
     deleted between them, and dropped in the end. Tables that name a schema get one too
     (on SQLite none), by a translation that does not reach textual SQL.
 
+    A function `make_tables(connection)` of the project makes them where models do not
+    tell all of a database. On a server it has one to itself then, of its own schemas.
+
     Args:
         create: Makes an engine from a URL and arguments for the driver.
         metadatas: The tables; what is given twice counts once.
@@ -61,26 +66,31 @@ async def fresh_database(
         name: The name of that file, without its suffix.
         extensions: What PostgreSQL needs beside itself and what indexes of the tables
             need; it is installed, and stays.
+        made_by: The project's module of factories.
 
     Raises:
         ValueError: TEST_DATABASE_URL does not name a PostgreSQL database.
     """
     metadatas = list(dict.fromkeys(metadatas))
+    make: MakeTables | None = getattr(made_by, "make_tables", None)
     server = os.environ.get(SERVER_VARIABLE)
     if not server:
         file = anyio.Path(directory / f"{name}.db")
-        async with _new_file(create, metadatas, file) as engine:
+        async with _new_file(create, metadatas, file, make) as engine:
             yield engine
         return
     if not make_url(server).get_backend_name().startswith("postgres"):
         raise ValueError(f"{SERVER_VARIABLE} must be the URL of a PostgreSQL database")
-    async with empty_schemas(create, server, metadatas, extensions) as engine:
+    async with empty_schemas(create, server, metadatas, extensions, make) as engine:
         yield engine
 
 
 @asynccontextmanager
 async def _new_file(
-    create: CreateEngine, metadatas: Sequence[MetaData], file: anyio.Path
+    create: CreateEngine,
+    metadatas: Sequence[MetaData],
+    file: anyio.Path,
+    make: MakeTables | None,
 ) -> AsyncGenerator[AsyncEngine]:
     tables = [table for metadata in metadatas for table in metadata.tables.values()]
     made = (create, *tables)
@@ -94,7 +104,7 @@ async def _new_file(
     )
     try:
         if made not in _new_files:
-            await _create(fresh, metadatas)
+            await _create(fresh, metadatas, make)
             await engine.dispose()
             _new_files[made] = await file.read_bytes()
         yield fresh
@@ -113,9 +123,14 @@ def _hurry(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     cursor.close()
 
 
-async def _create(engine: AsyncEngine, metadatas: Sequence[MetaData]) -> None:
+async def _create(
+    engine: AsyncEngine, metadatas: Sequence[MetaData], make: MakeTables | None
+) -> None:
     try:
         async with engine.begin() as connection:
+            if make is not None:
+                await connection.run_sync(make)
+                return
             for metadata in metadatas:
                 await connection.run_sync(metadata.create_all)
     except CompileError as error:

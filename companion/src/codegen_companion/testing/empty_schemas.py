@@ -11,11 +11,25 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import MetaData, Table, delete, exists, func, or_, select, text
+from sqlalchemy import (
+    Connection,
+    MetaData,
+    Table,
+    delete,
+    exists,
+    func,
+    make_url,
+    or_,
+    select,
+    text,
+)
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 CreateEngine = Callable[[str, Mapping[str, Any] | None], AsyncEngine]
+
+MakeTables = Callable[[Connection], None]
+"""Makes tables in a database that is empty."""
 
 _INSTALLING = 0x70675F65787465
 _SCHEMAS_OF = text(
@@ -26,6 +40,15 @@ _TRIGGERS = text(
     "SELECT 1 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
     "JOIN pg_namespace ON pg_namespace.oid = relnamespace "
     "WHERE nspname = ANY(:schemas) AND NOT tgisinternal"
+)
+# Of those whom tables belong to, without what extensions and migrations keep.
+_TABLES = text(
+    "SELECT format('%I.%I', nspname, relname) FROM pg_class "
+    "JOIN pg_namespace ON pg_namespace.oid = relnamespace "
+    "WHERE relkind IN ('r', 'p') AND NOT relispartition "
+    "AND nspname = ANY(:schemas) AND relname <> 'alembic_version' "
+    "AND NOT EXISTS (SELECT FROM pg_depend WHERE deptype = 'e' "
+    "AND objid = pg_class.oid AND classid = CAST('pg_class' AS regclass))"
 )
 # Each statement that alters a table writes some of these entries, or removes some.
 _STATE = text(
@@ -54,13 +77,19 @@ class _Place:
     schemas: Sequence[str]
     search_path: str
     translation: Mapping[str, str]
+    database: str | None = None
+    """The URL of a database that is the test's alone; none: schemas of the server's."""
     state: str | None = None
     """How the tables were made; none if they are not empty once rows are deleted."""
+    has_triggers: bool = False
+    """Rows may be where no test put them."""
 
     def connect(self) -> AsyncEngine:
         # What ends with its test need not be on the disk.
         settings = {"search_path": self.search_path, "synchronous_commit": "off"}
-        engine = self.create(self.server, {"server_settings": settings})
+        engine = self.create(
+            self.database or self.server, {"server_settings": settings}
+        )
         if not self.translation:
             return engine
         return engine.execution_options(schema_translate_map=dict(self.translation))
@@ -79,21 +108,33 @@ async def empty_schemas(
     server: str,
     metadatas: Sequence[MetaData],
     extensions: Collection[str],
+    make: MakeTables | None = None,
 ) -> AsyncGenerator[AsyncEngine]:
     """Yield an engine whose tables are empty, and whose sequences start anew.
 
     Until the end of the block nobody else has them. Tables are made anew where a test
     has altered them, and each time if they have triggers, or rows of a listener.
+
+    Args:
+        create: Makes an engine from a URL and arguments for the driver.
+        server: The URL of a database.
+        metadatas: The tables.
+        extensions: What indexes need.
+        make: Makes the tables in another way, in a database of their own.
     """
     tables = [table for metadata in metadatas for table in metadata.tables.values()]
     needed = frozenset({*extensions, *_extensions(tables)})
-    free = _free.setdefault((create, server, *tables, needed), [])
+    free = _free.setdefault((create, server, make, *tables, needed), [])
     place = free.pop() if free else None
     engine = await _reopen(place, tables) if place else None
     if place is None or engine is None:
-        place = await _make(create, server, tables, needed)
-        # What an extension's schema has under the same name is another table.
-        engine = await _fill(place, metadatas, checkfirst=not needed)
+        if make is None:
+            place = await _make(create, server, tables, needed)
+            # What an extension's schema has under the same name is another table.
+            engine = await _fill(place, metadatas, checkfirst=not needed)
+        else:
+            place = await _make_database(create, server, tables)
+            engine = await _fill_database(place, tables, make)
     try:
         yield engine
     finally:
@@ -134,6 +175,49 @@ async def _make(
     place = _Place(create, server, schemas, ", ".join(path), translation)
     _made.append(place)
     return place
+
+
+async def _make_database(
+    create: CreateEngine, server: str, tables: Sequence[Table]
+) -> _Place:
+    """Create a database."""
+    name = f"test_{uuid4().hex}"
+    await _outside(create, server, f"CREATE DATABASE {name}")
+    url = make_url(server).set(database=name).render_as_string(hide_password=False)
+    named = sorted({table.schema for table in tables if table.schema is not None})
+    schemas = list(dict.fromkeys(["public", *named]))
+    place = _Place(create, server, schemas, '"$user", public', {}, database=url)
+    _made.append(place)
+    return place
+
+
+async def _outside(create: CreateEngine, server: str, statement: str) -> None:
+    """Execute a statement in no transaction."""
+    engine = create(server, None)
+    try:
+        async with engine.connect() as opened:
+            connection = await opened.execution_options(isolation_level="AUTOCOMMIT")
+            await connection.execute(text(statement))
+    finally:
+        await engine.dispose()
+
+
+async def _fill_database(
+    place: _Place, tables: Sequence[Table], make: MakeTables
+) -> AsyncEngine:
+    """Create the tables, and remember how they are."""
+    engine = place.connect()
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(make)
+            triggers = await connection.execute(_TRIGGERS, {"schemas": place.schemas})
+            place.has_triggers = triggers.first() is not None
+            if not await _has_rows(connection, tables):
+                place.state = await _state(connection, place)
+    except BaseException:
+        await engine.dispose()
+        raise
+    return engine
 
 
 async def _install(
@@ -177,7 +261,10 @@ async def _reopen(place: _Place, tables: Sequence[Table]) -> AsyncEngine | None:
     async with engine.begin() as connection:
         is_same = await _state(connection, place) == place.state
         if is_same:
-            await _empty(connection, tables, place.schemas)
+            if place.has_triggers:
+                await _truncate(connection, place.schemas)
+            else:
+                await _empty(connection, tables, place.schemas)
     if is_same:
         return engine
     await engine.dispose()
@@ -204,8 +291,21 @@ async def _empty(
     await connection.execute(_RESTART_SEQUENCES, {"schemas": schemas})
 
 
+async def _truncate(connection: AsyncConnection, schemas: Sequence[str]) -> None:
+    """Empty all tables, those that triggers have filled among them; none fires."""
+    names = list(await connection.scalars(_TABLES, {"schemas": schemas}))
+    if names:
+        tables = ", ".join(names)
+        await connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+
+
 async def _drop(place: _Place) -> None:
     _made.remove(place)
+    if place.database is not None:
+        name = make_url(place.database).database
+        statement = f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"
+        await _outside(place.create, place.server, statement)
+        return
     engine = place.create(place.server, None)
     try:
         async with engine.begin() as connection:

@@ -83,7 +83,7 @@ async def offers_values(scene: Scene, list_: List, filter_: Filter) -> None:
     if not texts:  # a relation that only shows rows leads to none of those made here
         return
     text = max(texts)
-    assert {"value": text} in await list_items(client, url, {"q": text.swapcase()})
+    assert {"value": text} in await list_items(client, url, {"q": _in_other_case(text)})
     assert not await list_items(client, url, {"q": f"{text}%"})
 
 
@@ -190,3 +190,9 @@ async def refuses_wrong_values(scene: Scene, list_: List) -> None:
     for words, path in _wrong_values(list_).items():
         response = await scene.client.get(path)
         assert response.status_code == 422, words
+
+
+def _in_other_case(text: str) -> str:
+    """Return a text in other letters, where it has those: some, such as ß, are two."""
+    other = text.swapcase()
+    return other if other.swapcase() == text else text

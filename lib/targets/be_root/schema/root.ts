@@ -28,6 +28,13 @@ const shape = {
     .string()
     .default('_generated')
     .describe('Package that `be` generates, as a dotted path from the root.'),
+  imported: z
+    .string()
+    .regex(/^\w+$/)
+    .optional()
+    .describe(
+      'The revision of the migration that makes the tables which were there before the project, with all else that was in their database; `codegen import` writes it. Tests make databases by the migrations then, and what only the database has is no difference.',
+    ),
   pages: z
     .boolean()
     .default(false)

@@ -8,6 +8,9 @@ import { migrationColumn, onDeleteOption } from './columns.js';
 import { signInTable } from './sign-in.js';
 import { createdIndex, searchIndexesView } from './search-indexes.js';
 
+/** The first of all migrations, where an import has begun the project: the tables that were there before. */
+export const BASELINE = '0000';
+
 /** What the template of the migration reads. */
 export function migrationView(config: RootConfig) {
   const { models } = config;
@@ -18,6 +21,7 @@ export function migrationView(config: RootConfig) {
       .map(({ column, reference }) => deferredKey(table, column, reference)),
   );
   return {
+    imported: config.imported === BASELINE,
     tables,
     deferred,
     ...searchIndexesView(config),

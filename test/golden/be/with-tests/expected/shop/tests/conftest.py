@@ -62,7 +62,7 @@ async def db(
         Customer.metadata,
     ]
     async with fresh_database(
-        db_session.create_engine, metadatas, tmp_path, "app"
+        db_session.create_engine, metadatas, tmp_path, "app", made_by=factories
     ) as engine:
         monkeypatch.setattr(db_session, "get_engine", lambda: engine)
         # Without transactions a test sees what is committed at once, and locks nothing.
