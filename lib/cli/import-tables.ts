@@ -6,8 +6,10 @@ import { type ImportPlace, type ImportPlan, planImport } from '../importing/impo
 import { idle } from '../importing/pick.js';
 import { readTables, type ReadingRequest } from '../importing/read-tables.js';
 import { hasJsonnet } from '../input/jsonnet-library.js';
+import { CLIError } from '../core/problem.js';
+import type { Document } from '../importing/document.js';
 import { usualConfig } from '../input/find-config.js';
-import type { MigrationsPlace } from '../importing/baseline.js';
+import { type MigrationsPlace, TABLES_OF_BEFORE } from '../importing/baseline.js';
 import { BASELINE_PATH } from '../setup/add-root.js';
 import { readApiConfig } from '../setup/existing.js';
 import { changedFile, PREFIX_PATHS } from '../setup/project-files.js';
@@ -33,6 +35,7 @@ export async function answer({ settings, cwd }: Question): Promise<Answer> {
   const { only, exclude } = settings.importing;
   const unknown = idle(document, { only, exclude });
   if (unknown.length > 0) throw new UsageError(`no table or column is called ${unknown.join(', ')}`);
+  checkDialect(document, place);
   const plan = planImport(document, { only, exclude }, place);
   const isFailure = settings.check && (plan.differences.length > 0 || plan.added.length > 0);
   const left = settings.dryRun ? undefined : await write(plan, cwd);
@@ -58,12 +61,18 @@ function requestOf({ importing: { models, url } }: Settings): ReadingRequest {
 /** What a project has whose application is its owner's: their migrations are theirs, too. */
 const OF_OTHERS = ['alembic.ini', 'manage.py', 'migrations', 'pyproject.toml', 'requirements.txt', 'setup.py'];
 
-/** Where the tables of a database get their migration: in a project of this kind, or in one that has only begun. */
+/**
+ * Where the tables of a database get their migration: in a project of this kind, or in one that has only begun; nowhere,
+ * where they have it.
+ */
 function migrationsPlace(cwd: string, { be_root: root }: StoredTargets, hasApi: boolean): MigrationsPlace | undefined {
   const config = root?.config ?? usualConfig('be_root', cwd);
-  if (config !== undefined) {
+  if (config !== undefined && existsSync(join(cwd, config))) {
     const { prefixPath = PREFIX_PATHS.be_root } = root ?? {};
-    return { folder: withSlashes(join(prefixPath, VERSIONS)), heads: headsOf(readVersions(join(cwd, prefixPath))) };
+    const versions = readVersions(join(cwd, prefixPath));
+    if (versions.some((text) => text.includes(TABLES_OF_BEFORE))) return undefined;
+    const text = readFileSync(join(cwd, config), 'utf8');
+    return { folder: withSlashes(join(prefixPath, VERSIONS)), heads: headsOf(versions), root: { config, text } };
   }
   const isOthers = hasApi || OF_OTHERS.some((name) => existsSync(join(cwd, name)));
   return isOthers ? undefined : { folder: VERSIONS, heads: [] };
@@ -84,12 +93,20 @@ async function placeOf(settings: Settings, cwd: string): Promise<ImportPlace> {
   const { api } = await readApiConfig({ config }, { cwd, limits: settings });
   const { apps } = api;
   const module = apps[0]?.module;
+  const driver = api.databases[0]?.driver;
   return {
     config,
     ...(module !== undefined && { module }),
+    ...(driver !== undefined && { driver }),
     ...common,
     resources: apps.flatMap(({ resources }) => resources),
   };
+}
+
+/** Models of one kind of database do not fit the other. */
+function checkDialect({ dialect }: Document, { config = '', driver }: ImportPlace): void {
+  if (driver === undefined || dialect === null || dialect === driver) return;
+  throw new CLIError([`${config} is for ${driver}, and the database is ${dialect}: change databases there first`]);
 }
 
 /** Write what is new; gives the files that were there and stay as they are. */
@@ -150,8 +167,10 @@ function findingLines({ added, differences, leftOut, missing }: ImportPlan, { ch
 function closing({ added, differences, files }: ImportPlan, { dryRun }: Settings): readonly string[] {
   if (added.length === 0 && differences.length === 0) return ['Every table is in the config as it is in the database.'];
   if (dryRun || added.length === 0) return [];
-  const isBegun = files.some(({ path }) => path === BASELINE_PATH);
-  return isBegun
+  if (files.some(({ path }) => path.endsWith('_imported_tables.py'))) {
+    return ['', 'Next: codegen update, by which tests and migrations know of the tables, then codegen'];
+  }
+  return files.some(({ path }) => path === BASELINE_PATH)
     ? ['', 'Next: codegen puts a project around the API: application, migrations, tests, and pages if you like']
     : ['', 'Next: codegen validate be, then codegen be'];
 }

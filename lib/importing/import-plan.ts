@@ -12,7 +12,7 @@ import { jsonText } from '../languages/json-text.js';
 import type { Format } from '../setup/answers.js';
 import { importedConfig } from '../setup/target-configs.js';
 import { SCHEMAS } from '../setup/json-configs.js';
-import { baselineFiles, baselinePath, type MigrationsPlace } from './baseline.js';
+import { baselineOf, type MigrationsPlace, withoutTables } from './baseline.js';
 import { type Difference, differencesOf, type WrittenResource } from './differences.js';
 import type { Document, LeftOut } from './document.js';
 import { type Entity, mappedEntities, tableEntities } from './entities.js';
@@ -30,6 +30,8 @@ export interface ImportPlace {
   readonly format?: Format;
   /** The module of the app whose resources are imported. */
   readonly module?: string;
+  /** What its database is driven by; none: it is the first. */
+  readonly driver?: string;
   readonly resources: readonly WrittenResource[];
   /** Where migrations are; none: they are not ours to write. */
   readonly migrations?: MigrationsPlace;
@@ -64,22 +66,52 @@ export function planImport(document: Document, wanted: Wanted, place: ImportPlac
   const unmodelled = entities.filter(
     ({ model }) => !isModelled && !place.resources.some((written) => written.model === model),
   );
-  const placed = single === undefined ? added : [];
+  const owned = isMapped ? [] : added.filter((resource) => hasModel(resource, place));
+  const placed = single === undefined ? added.filter((resource) => !owned.includes(resource)) : [];
   const change = changesFor(placed, { module, driver, entities, unmodelled }, place);
+  const migration = placed.length === 0 ? NOTHING : migrationOf(document, place, owned);
   const unplaced = single === undefined ? [] : added.map(({ entity }) => besideOne(entity, single));
   return {
-    ...change,
-    files: [...change.files, ...(placed.length === 0 ? [] : baselineOf(document, place))],
-    added: added.map(({ entity }) => entity.label),
-    leftOut: [...unplaced, ...unpicked, ...unnamed, ...refused, ...imported.flatMap((one) => one.leftOut), ...leftOut],
+    files: [...change.files, ...migration.files],
+    edits: [...change.edits, ...migration.edits],
+    missing: [...change.missing, ...migration.missing],
+    added: placed.map(({ entity }) => entity.label),
+    leftOut: [
+      ...unplaced,
+      ...owned.map(besideModel),
+      ...unpicked,
+      ...unnamed,
+      ...refused,
+      ...imported.flatMap((one) => one.leftOut),
+      ...leftOut,
+    ],
     differences: pairs.flatMap(({ resource, there }) => (there === undefined ? [] : differencesOf(there, resource))),
   };
 }
 
+const NOTHING: Change = { files: [], edits: [], missing: [] };
+
 /** Tables of a database come by a migration, once. */
-function baselineOf(document: Document, { migrations, read }: ImportPlace): readonly GeneratedFile[] {
-  if (migrations === undefined || read(baselinePath(migrations.folder)) !== undefined) return [];
-  return baselineFiles(document, migrations);
+function migrationOf(document: Document, { migrations }: ImportPlace, owned: readonly ImportedResource[]): Change {
+  if (migrations === undefined) return NOTHING;
+  return baselineOf(
+    withoutTables(
+      document,
+      owned.map(({ entity }) => entity.table),
+    ),
+    migrations,
+  );
+}
+
+/** A model that is there, and no resource of it: the project has the table, and its migration. */
+function hasModel({ entity }: ImportedResource, { read }: ImportPlace): boolean {
+  const [module] = entity.model.split(/\.[^.]*$/);
+  return read(join(...(module ?? '').split('.'), `${moduleOf(entity)}.py`)) !== undefined;
+}
+
+function besideModel({ entity: { label, model } }: ImportedResource): LeftOut {
+  const module = model.slice(0, model.lastIndexOf('.'));
+  return { what: label, why: `the project has a model of it; for a resource, import --models ${module}` };
 }
 
 function thereOf({ entity: { model } }: ImportedResource, { resources }: ImportPlace): WrittenResource | undefined {

@@ -9,6 +9,7 @@ import { USER } from '../users.js';
 import { dependencies, devDependencies } from './dependencies.js';
 import { own } from './expressions.js';
 import { searchIndexesView } from './search-indexes.js';
+import { BASELINE } from './migration.js';
 import { makerOf } from './seed.js';
 
 /** Who may sign in to a new project. */
@@ -27,6 +28,8 @@ export function codeView(config: RootConfig) {
     hasFirstUser: config.auth && config.imported === undefined,
     imported: config.imported !== undefined,
     baseline: config.imported ?? '',
+    /** What the migration of tables comes after that were there before. */
+    beforeBaseline: config.imported === BASELINE ? 'base' : (config.imported ?? '').replace(/_imported$/, ''),
     /** Whether the tests take place in databases of a server, and nowhere else. */
     needsServer: config.imported !== undefined && config.database === 'postgres',
     queue: config.queue,
