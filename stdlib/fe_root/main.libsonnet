@@ -95,12 +95,14 @@ local files_of(operations) = {
 local is_written(field) = field.type == 'nested' && std.get(field, 'write', false) == true && std.objectHas(field, 'fields');
 local is_shown(field) = field.type != 'nested' || is_written(field);
 
+local is_key(field, pk) = if std.isArray(pk) then std.member(pk, field.name) else field.name == pk;
+
 // The forms that have an input of a field; null where rows have no form. A key is chosen once. `writes` has the fields of its own that an
 // operation has, or true.
 local forms_of(field, pk, writes) = if writes == {} then null else [
   form
   for form in ['create', 'update']
-  if std.objectHas(writes, form) && !(form == 'update' && field.name == pk) && (
+  if std.objectHas(writes, form) && !(form == 'update' && is_key(field, pk)) && (
     local taken = if writes[form] == true then [field] else [one for one in writes[form] if one.name == field.name];
     taken != [] && !std.get(taken[0], 'read_only', false)
   )
@@ -113,7 +115,7 @@ local forms_of(field, pk, writes) = if writes == {} then null else [
 local page_field(field, pk, models, siblings=[], files={}, writes={}) =
   local ref = ref_of(field, models, siblings);
   local forms = forms_of(field, pk, writes);
-  local shown = if forms == null then std.get(field, 'read_only', false) == true || field.name == pk else forms == [];
+  local shown = if forms == null then std.get(field, 'read_only', false) == true || is_key(field, pk) else forms == [];
   local without = (if ref == null then [] else ['description']) + (if shown then ['required', 'default'] else ['read_only']);
   { [key]: field[key] for key in shared if std.objectHas(field, key) && !std.member(without, key) }
   + { [if field.type == 'enum' && !std.objectHas(field, 'values') then 'type']: 'str' }
@@ -273,7 +275,11 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       words[std.length(words) - 1];
     local class = last(resource.model);
     local called = std.get(options, 'name', std.get(resource, 'api_name', class));
-    local pk = std.get(resource, 'pk', 'id');
+    local field_called(attribute) =
+      local found = [field.name for field in fields if std.get(field, 'alias', field.name) == attribute];
+      if found == [] then attribute else found[0];
+    local attributes = std.get(resource, 'pk', 'id');
+    local pk = if std.isArray(attributes) then [field_called(one) for one in attributes] else field_called(attributes);
     local relations = std.get(resource, 'relations', {});
     local names = if std.isObject(relations) then std.objectFields(relations) else [];
     local models = {

@@ -1,7 +1,7 @@
 /** What the user's code must have for a loaded config: read out of it, and independent of how it is written down. */
 import type { App, FieldSpec, OperationConfig, ProjectConfig, ResourceConfig } from '../../lib/targets/be/config.js';
 import type { ActionOptions } from '../../lib/targets/be/write/schema.js';
-import { attributeNamed, singleKey } from '../../lib/targets/be/fields/attribute.js';
+import { attributeNamed } from '../../lib/targets/be/fields/attribute.js';
 import { isOf } from '../../lib/targets/be/schema/operation.js';
 import { noteListColumns } from './list-columns.js';
 
@@ -96,7 +96,9 @@ class Reader {
   readonly claims = new Set<string>();
 
   read(app: App, resource: ResourceConfig): void {
-    this.model(resource.model).pk = { name: singleKey(resource.pk), type: resource.pk_type };
+    // A key of several parts is of columns that are there; the class has one of its own.
+    const model = this.model(resource.model);
+    if (typeof resource.pk === 'string') model.pk = { name: resource.pk, type: resource.pk_type };
     this.#noteFields(resource.model, resource.fields, 'reads');
     this.#noteResource(resource);
     for (const { fields } of resource.representations) this.#noteFields(resource.model, fields, 'reads');

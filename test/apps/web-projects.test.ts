@@ -1,4 +1,4 @@
-/** Generated web projects, from none to twelve resources: their types hold, ESLint finds nothing, and they build. */
+/** Generated web projects, from none to thirteen resources: their types hold, ESLint finds nothing, and they build. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,15 @@ const RESOURCES: Readonly<
   A: { operations: ALL, pk_type: 'int' },
 };
 
-const resources = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = 'uuid', operations, ...named }]) => ({
+/** Its rows are told apart by two fields together. */
+const LINE = {
+  model: 'p.models.OrderLine',
+  pk: ['order_no', 'code'],
+  fields: [{ name: 'order_no', type: 'int' }, { name: 'code', type: 'str' }, ...FIELDS],
+  operations: [...ALL, 'bulk_update', 'bulk_delete'],
+};
+
+const named = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = 'uuid', operations, ...named }]) => ({
   model: `p.models.${name}`,
   ...named,
   pk,
@@ -67,6 +75,8 @@ const resources = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = '
     return of === 'update' && name === 'A' ? { name: of, fields: FIELDS.slice(2, 5) } : of;
   }),
 }));
+
+const resources = [...named, LINE];
 
 /** Pages made of the resources of the API; `first` says how many of them have some. */
 const pages = (first: number, rest: string): string => `
@@ -104,7 +114,7 @@ describe('web projects', function () {
   }
 
   for (const [name, count, rest, linted] of [
-    ['twelve', resources.length, 'auth: true', 'src/resources'],
+    ['all', resources.length, 'auth: true', 'src/resources'],
     ['none', 0, 'react_query: false', '.'],
     ['one', 1, 'react_query: true', '.'],
     ['private', 1, 'auth: true, react_query: false', '.'],

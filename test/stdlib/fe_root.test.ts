@@ -74,6 +74,10 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.equal(made.pk, 'code');
     assert.deepEqual(made.fields, [{ ...code, only: 'create' }, title]);
     assert.ok(!('pk' in (await from({ fields: [id] }))));
+    const number = { name: 'order_no', type: 'int', alias: 'OrderNo' };
+    const both = await from({ pk: ['OrderNo', 'code'], fields: [number, code, title] });
+    assert.deepEqual(both.pk, ['order_no', 'code']);
+    assert.deepEqual(both.fields, [{ name: 'order_no', type: 'int', only: 'create' }, { ...code, only: 'create' }, title]);
   });
 
   it('from has inputs where an operation takes a field', async () => {

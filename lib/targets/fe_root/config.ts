@@ -51,15 +51,22 @@ export interface Action extends Omit<ParsedAction, 'label' | 'params'> {
   readonly function: string;
 }
 
+/** A field that tells rows apart, with others or alone. */
+export interface Key {
+  readonly name: string;
+  readonly type: FieldType;
+}
+
 /** One resource. */
 export interface Resource extends Omit<
   ParsedResource,
-  'name' | 'label' | 'get' | 'default_sort' | 'filters' | 'fields' | 'actions' | 'icon'
+  'name' | 'label' | 'pk' | 'get' | 'default_sort' | 'filters' | 'fields' | 'actions' | 'icon'
 > {
   readonly names: ResourceNames;
   readonly label: string;
   readonly icon: string;
-  readonly pkType: FieldType;
+  /** What tells rows apart, in its order */
+  readonly keys: readonly Key[];
   readonly get: boolean;
   readonly defaultSort?: string;
   readonly filters: readonly Filter[];

@@ -12,24 +12,22 @@ interface Traits {
   readonly family: 'text' | 'number' | 'other';
   /** How the list of the API is filtered by it: by what is chosen or written out, by a part, or by bounds. */
   readonly filter: 'exact' | 'part' | 'bounds';
-  /** What the client is given for the variable `key`, the text of a key. */
-  readonly inPath: string;
 }
 
 const TRAITS: Readonly<Record<FieldType, Traits>> = {
-  uuid: { family: 'other', filter: 'exact', inPath: 'key' },
-  str: { family: 'text', filter: 'part', inPath: 'segmentOf(key)' },
-  email: { family: 'text', filter: 'part', inPath: 'segmentOf(key)' },
-  int: { family: 'number', filter: 'bounds', inPath: 'Number(key)' },
-  float: { family: 'number', filter: 'bounds', inPath: 'Number(key)' },
-  bool: { family: 'other', filter: 'exact', inPath: "key === 'true'" },
-  datetime: { family: 'other', filter: 'bounds', inPath: 'key' },
-  date: { family: 'other', filter: 'bounds', inPath: 'key' },
-  time: { family: 'other', filter: 'bounds', inPath: 'key' },
-  json: { family: 'other', filter: 'bounds', inPath: 'key' },
-  decimal: { family: 'number', filter: 'bounds', inPath: 'key' },
-  enum: { family: 'other', filter: 'exact', inPath: 'key' },
-  nested: { family: 'other', filter: 'bounds', inPath: 'key' },
+  uuid: { family: 'other', filter: 'exact' },
+  str: { family: 'text', filter: 'part' },
+  email: { family: 'text', filter: 'part' },
+  int: { family: 'number', filter: 'bounds' },
+  float: { family: 'number', filter: 'bounds' },
+  bool: { family: 'other', filter: 'exact' },
+  datetime: { family: 'other', filter: 'bounds' },
+  date: { family: 'other', filter: 'bounds' },
+  time: { family: 'other', filter: 'bounds' },
+  json: { family: 'other', filter: 'bounds' },
+  decimal: { family: 'number', filter: 'bounds' },
+  enum: { family: 'other', filter: 'exact' },
+  nested: { family: 'other', filter: 'bounds' },
 };
 
 /** What a type is like. */

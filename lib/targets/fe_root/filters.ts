@@ -51,10 +51,10 @@ const DEFAULTS = {
  */
 export function filterOperators(
   field: FilteredField,
-  pk: string,
-  offered: readonly string[] = defaultOperators(field, pk),
+  keys: readonly string[],
+  offered: readonly string[] = defaultOperators(field, keys),
 ): readonly Operator[] {
-  return USED[kindOf(field, pk)].filter((operator) => offered.includes(operator));
+  return USED[kindOf(field, keys)].filter((operator) => offered.includes(operator));
 }
 
 /** The parameters of the list for operators of a field. */
@@ -62,12 +62,12 @@ export function filterParameters(name: string, operators: readonly Operator[]): 
   return operators.map((operator) => (operator === 'eq' ? name : `${name}__${operator}`));
 }
 
-function kindOf({ name, type, ref }: FilteredField, pk: string): keyof typeof USED {
-  return ref !== undefined || name === pk ? 'exact' : traitsOf(type).filter;
+function kindOf({ name, type, ref }: FilteredField, keys: readonly string[]): keyof typeof USED {
+  return ref !== undefined || keys.includes(name) ? 'exact' : traitsOf(type).filter;
 }
 
-function defaultOperators({ name, type, nullable }: FilteredField, pk: string): readonly Operator[] {
-  const isChoice = type === 'enum' || name === pk;
+function defaultOperators({ name, type, nullable }: FilteredField, keys: readonly string[]): readonly Operator[] {
+  const isChoice = type === 'enum' || keys.includes(name);
   return [
     ...(isChoice ? (['eq', 'in'] as const) : DEFAULTS[traitsOf(type).filter]),
     ...(nullable ? (['is_null'] as const) : []),

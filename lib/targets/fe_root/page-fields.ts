@@ -91,7 +91,7 @@ function formsOf(field: Part, pk: unknown, { create, update }: Writes): readonly
 }
 
 function isKey({ name }: Part, pk: unknown): boolean {
-  return pk !== undefined && name === pk;
+  return Array.isArray(pk) ? pk.includes(name) : pk !== undefined && name === pk;
 }
 
 /** Where a field leads, and where an answer holds the name of the row there. */

@@ -17,7 +17,8 @@ export function pageFrom(written: object): object | undefined {
   const offers = (name: string): boolean => resource.operations === undefined || offered.includes(name);
   // A form that did not read the rows of a list would take them away.
   const fields = shownFields(fieldsOf(resource)).filter(({ name }) => !includedIn(operations).includes(name));
-  const { api_name: apiName, pk = 'id' } = resource;
+  const { api_name: apiName } = resource;
+  const pk = keysOf(resource.pk ?? 'id', fields);
   const name = apiName ?? lastWord(resource.model);
   const canChange = offers('get') && offers('update');
   const writes: Writes = {
@@ -101,6 +102,12 @@ function filled(key: string, values: readonly unknown[]): Part {
 function ownFields(operations: readonly unknown[], name: string): readonly Part[] | undefined {
   const [own] = partsOf(operations).filter((one) => one.name === name && one.fields !== undefined);
   return own && partsOf(own.fields);
+}
+
+/** The fields of the attributes of a key. */
+function keysOf(pk: unknown, fields: readonly Part[]): unknown {
+  if (Array.isArray(pk)) return pk.map((one: unknown) => keysOf(one, fields));
+  return fields.find(({ name, alias = name }) => alias === pk)?.name ?? pk;
 }
 
 /** Its own fields, or those of the first operation that has some. */

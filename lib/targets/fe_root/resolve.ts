@@ -2,6 +2,7 @@
 import { Name } from '../../core/name.js';
 import type { Field, Files, Filter, Resource, RootConfig } from './config.js';
 import { filterOperators } from './filters.js';
+import { keyNames } from './key-names.js';
 import { iconOf } from './icons.js';
 import { actionFunction, capitalized, resourceNames } from './resource-names.js';
 import type { ParsedField, ParsedResource, ParsedRoot } from './schema/root.js';
@@ -19,7 +20,7 @@ export function resolve({ resources, description, ...root }: ParsedRoot): RootCo
 }
 
 function resolveResource(resource: ParsedResource, listed: readonly Listed[]): Resource {
-  const { name, label, icon, get, fields, filters, default_sort: sort, actions, ...parsed } = resource;
+  const { name, label, icon, pk, get, fields, filters, default_sort: sort, actions, ...parsed } = resource;
   const names = resourceNames(name);
   const defaultSort = sort ?? (parsed.sort.includes(NEWEST) ? `-${NEWEST}` : undefined);
   return {
@@ -27,7 +28,7 @@ function resolveResource(resource: ParsedResource, listed: readonly Listed[]): R
     names,
     label: label ?? capitalized(names.plural),
     icon: icon ?? iconOf(names.plural),
-    pkType: fields.find((field) => field.name === parsed.pk)?.type ?? 'uuid',
+    keys: keyNames(pk).map((key) => ({ name: key, type: fields.find((field) => field.name === key)?.type ?? 'uuid' })),
     get: get ?? parsed.update,
     ...(defaultSort !== undefined && { defaultSort }),
     filters: filters.map((filter) => resolveFilter(filter, resource)).filter(({ operators }) => operators.length > 0),
@@ -47,7 +48,7 @@ const NEWEST = 'created_at';
 function resolveFilter(filter: ParsedResource['filters'][number], { fields, pk }: ParsedResource): Filter {
   const { field: name, operators } = typeof filter === 'string' ? { field: filter, operators: undefined } : filter;
   const field = fields.find((one) => one.name === name);
-  return { name, operators: field ? filterOperators(field, pk, operators) : [] };
+  return { name, operators: field ? filterOperators(field, keyNames(pk), operators) : [] };
 }
 
 function resolveField(parsed: ParsedField, owner: string, listed: readonly Listed[]): Field {

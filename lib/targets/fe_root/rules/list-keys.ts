@@ -90,7 +90,7 @@ function* checkParameters(resource: ResourceAt): Generator<Problem> {
     const field = fieldOf(resource, name);
     if (field?.type === undefined) continue;
     const { type, ref, nullable } = field;
-    const used = filterOperators({ name, type, ref, nullable }, resource.value.pk ?? 'id', operators);
+    const used = filterOperators({ name, type, ref, nullable }, knownKeys(resource), operators);
     const parameters = filterParameters(name, used);
     const own = `one by ${show(name)}`;
     const met = [name, ...parameters].find((parameter) => taken.has(parameter));
@@ -100,6 +100,10 @@ function* checkParameters(resource: ResourceAt): Generator<Problem> {
     }
     for (const parameter of parameters) taken.set(parameter, own);
   }
+}
+
+function knownKeys({ value: { pk = 'id' } }: ResourceAt): readonly string[] {
+  return typeof pk === 'string' ? [pk] : pk.flatMap((name) => name ?? []);
 }
 
 /** The fields that a key names, each at its place. */

@@ -8,7 +8,9 @@ export function* names(config: unknown): Generator<Problem> {
   for (const { value, path, fields, params } of resourcesOf(config)) {
     // With the module that names of the API may have in front.
     yield* check(value.name, [...path, 'name'], /^(?:[A-Za-z][A-Za-z0-9_]*\.)*[A-Za-z][A-Za-z0-9_]*$/);
-    yield* check(value.pk, [...path, 'pk'], /^[A-Za-z_][A-Za-z0-9_]*$/);
+    const { pk } = value;
+    for (const [index, name] of (typeof pk === 'string' ? [pk] : (pk ?? [])).entries())
+      yield* check(name, [...path, 'pk', ...(typeof pk === 'string' ? [] : [index])], /^[A-Za-z_][A-Za-z0-9_]*$/);
     for (const [index, action] of (value.actions ?? []).entries()) {
       yield* check(action?.name, [...path, 'actions', index, 'name'], /^[A-Za-z][A-Za-z0-9_]*$/);
     }

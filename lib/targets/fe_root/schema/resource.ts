@@ -46,7 +46,10 @@ export const ResourceSchema = z.strictObject({
     .optional()
     .describe('Its class, by which `ref` of other resources may name it, too; default: what `name` ends in.'),
   label: Text.min(1).optional().describe('What pages call several of it; default: the plural of its name.'),
-  pk: z.string().default('id').describe('Name of the field that tells rows apart.'),
+  pk: z
+    .union([z.string(), z.array(z.string()).min(1)])
+    .default('id')
+    .describe('Name of the field that tells rows apart; a list of names, where they do so together.'),
   list: z.boolean().default(true).describe('Whether there is a page of its rows; the API needs `list`.'),
   create: z.boolean().default(true).describe('Whether rows can be added; the API needs `create`.'),
   get: z

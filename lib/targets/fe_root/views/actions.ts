@@ -1,8 +1,8 @@
 /** The actions of a descriptor. */
 import { objectText, valueText } from '../../../languages/typescript-values.js';
 import type { Action, Resource } from '../config.js';
-import { traitsOf } from '../field-types.js';
 import { type References, fieldText } from './fields.js';
+import { pathText } from './keys.js';
 import { callText, dataType, versionParts } from './operations.js';
 
 /** The keys `actions` and `listActions`, each with its value. */
@@ -32,6 +32,6 @@ function runText({ function: name, fields, scope }: Action, resource: Resource):
   const [tag, headers] = versionParts(resource);
   // A parameter before the one that is used has to be named.
   const second = body === '' ? (tag === '' ? '' : ', _body') : `, ${body}`;
-  const keys = [`path: { pk: ${traitsOf(resource.pkType).inPath} }`, ...sent, ...headers];
+  const keys = [pathText(resource), ...sent, ...headers];
   return callText({ parameters: `key${second}${tag}`, name, keys });
 }

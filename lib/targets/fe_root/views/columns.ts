@@ -11,18 +11,20 @@ const MOST_REFERENCES = 2;
 const TITLES = ['name', 'title', 'label', 'subject'];
 
 /** Name of the field that people tell rows apart by: a text that is always there, else the key. */
-export function titleOf({ fields, pk }: Pick<Resource, 'fields' | 'pk'>): string {
-  const texts = fields.filter(({ name, type, list, listed }) => !list && listed && type === 'str' && name !== pk);
+export function titleOf({ fields, keys }: Pick<Resource, 'fields' | 'keys'>): string {
+  const texts = fields.filter(
+    ({ name, type, list, listed }) => !list && listed && type === 'str' && keys.every((key) => key.name !== name),
+  );
   const named = TITLES.map((title) => texts.find(({ name }) => name === title));
   const emails = fields.filter(({ type, list }) => !list && type === 'email');
   const candidates = [...named, ...texts.filter(({ nullable }) => !nullable), ...emails];
-  return candidates.find((field) => field !== undefined)?.name ?? pk;
+  return candidates.find((field) => field !== undefined)?.name ?? keys[0]?.name ?? 'id';
 }
 
 /** Names of the fields that the table of rows shows, the one that names the row first. */
 export function columnsOf({ sort, ...resource }: Resource): readonly string[] {
   const title = titleOf(resource);
-  const others = resource.fields.filter((field) => field.name !== resource.pk && field.listed && isShort(field));
+  const others = resource.fields.filter((field) => field.listed && isShort(field) && !isWholeKey(field.name, resource));
   const inOrder = others.toSorted((a, b) => rank(a) - rank(b)).map(({ name }) => name);
   const references = others.filter(({ reference }) => reference !== undefined).map(({ name }) => name);
   // Rows are sorted by the headers of columns: what has none could not be sorted by.
@@ -40,4 +42,9 @@ function rank({ reference, read_only: readOnly }: Field): number {
 
 function isShort({ type, list, max_length: most = Infinity }: Field): boolean {
   return !list && type !== 'json' && type !== 'nested' && (type !== 'str' || most <= LONGEST_TEXT);
+}
+
+/** What is nothing but the key says nothing to people; parts of one do. */
+function isWholeKey(name: string, { keys: [only, ...others] }: Pick<Resource, 'keys'>): boolean {
+  return name === only?.name && others.length === 0;
 }

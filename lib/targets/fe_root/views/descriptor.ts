@@ -1,11 +1,11 @@
 /** The view of `src/resources/article.ts`: what pages need to know of one resource, checked against the client's types. */
 import { valueText } from '../../../languages/typescript-values.js';
 import type { Field, Resource } from '../config.js';
-import { traitsOf } from '../field-types.js';
 import { type ResourceNames, capitalized } from '../resource-names.js';
 import { actionEntries } from './actions.js';
 import { columnsOf, titleOf } from './columns.js';
 import { type References, fieldText } from './fields.js';
+import { isText } from './keys.js';
 import { answerOf, dataType, operationEntries, queryType, usedFunctions } from './operations.js';
 
 /** What `src/resources/[name].ts.ejs` reads. */
@@ -34,7 +34,7 @@ function dataEntries(resource: Resource, references: References): readonly (read
     ['label', valueText(resource.label)],
     ['singular', valueText(names.singular)],
     ['icon', 'Icon'],
-    ['key', valueText(resource.pk)],
+    ['key', valueText(resource.keys.length === 1 ? resource.keys[0]?.name : resource.keys.map(({ name }) => name))],
     ['title', valueText(titleOf(resource))],
     ['columns', valueText(columnsOf(resource))],
     ['sort', listed(sort)],
@@ -47,7 +47,7 @@ function dataEntries(resource: Resource, references: References): readonly (read
     ['groups', listed(groups)],
     ['rowActions', resource.row_actions ? 'true' : undefined],
     ['sections', listed(sections)],
-    ['fields', `[${resource.fields.map((item) => fieldText(item, references, resource.pkType)).join(', ')}]`],
+    ['fields', `[${resource.fields.map((item) => fieldText(item, references, resource)).join(', ')}]`],
   ];
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
@@ -79,6 +79,7 @@ function referencesIn({ reference, items }: Field): readonly ResourceNames[] {
 function importLines(resource: Resource, references: References): readonly string[] {
   const { names } = resource;
   const functions = usedFunctions(resource);
+  const inKeys = keyFunctions(resource);
   const types = usedTypes(resource);
   const fromClient = [...types.map((type) => `type ${type}`), ...[...functions].sort()];
   const others = [...references.values()]
@@ -91,19 +92,26 @@ function importLines(resource: Resource, references: References): readonly strin
     ...(functions.length === 0 ? [] : [importLine(fromClient, '@/api')]),
     ...(functions.length === 0 ? [] : [importLine(answersOf(resource), '@/kit/request')]),
     importLine(['Resource', 'ResourceOf', ...(isReadable(resource) ? [] : ['Row'])], '@/kit/resource', 'import type'),
-    ...(escapesKey(resource) ? [importLine(['segmentOf'], '@/kit/segment')] : []),
+    ...(inKeys.length > 0 ? [importLine(inKeys, '@/kit/segment')] : []),
     ...(others.length === 0 ? [] : ['', ...others]),
   ];
 }
 
-/** Keys of text hold what no path does. */
-function escapesKey({ pkType, actions, bulk_update: update, bulk_delete: remove, ...resource }: Resource): boolean {
-  const isUsed = resource.get || resource.update || resource.delete || update || remove;
+/** The functions by which keys are put into requests. */
+function keyFunctions({
+  keys,
+  actions,
+  bulk_update: update,
+  bulk_delete: remove,
+  ...resource
+}: Resource): readonly string[] {
   const isAsked = resource.fields.some(({ file }) => file?.download !== undefined);
-  return (
-    (isUsed || isAsked || actions.some(({ scope }) => scope === 'object')) &&
-    traitsOf(pkType).inPath.startsWith('segmentOf')
-  );
+  const isInPath =
+    resource.get || resource.update || resource.delete || isAsked || actions.some(({ scope }) => scope === 'object');
+  return [
+    ...(keys.length > 1 && (isInPath || update || remove) ? ['partOf'] : []),
+    ...(isInPath && keys.some(isText) ? ['segmentOf'] : []),
+  ];
 }
 
 function answersOf(resource: Resource): readonly string[] {

@@ -1,15 +1,15 @@
 /** The fields of a descriptor. */
-import { type FieldType, traitsOf } from '../field-types.js';
 import { objectText, valueText } from '../../../languages/typescript-values.js';
-import type { Field, Files } from '../config.js';
+import type { Field, Files, Resource } from '../config.js';
 import type { ResourceNames } from '../resource-names.js';
+import { pathText } from './keys.js';
 import { callText, dataType } from './operations.js';
 
 /** Resources that fields refer to, each with its name in the file. */
 export type References = ReadonlyMap<string, { readonly names: ResourceNames; readonly alias: string }>;
 
 /** One field. */
-export function fieldText(field: Field, references: References, pkType?: FieldType): string {
+export function fieldText(field: Field, references: References, owner?: Pick<Resource, 'keys'>): string {
   const given = (value: unknown): string | undefined => (value === undefined ? undefined : valueText(value));
   const marked = (isSet: boolean): string | undefined => (isSet ? 'true' : undefined);
   const reference = field.reference && references.get(field.reference.raw);
@@ -38,7 +38,7 @@ export function fieldText(field: Field, references: References, pkType?: FieldTy
     ['currency', given(field.currency)],
     ['reference', reference && `() => ${reference.alias}`],
     ['nested', reference && given(field.nested)],
-    ['file', field.file && pkType && filesText(field.file, pkType)],
+    ['file', field.file && owner && filesText(field.file, owner)],
     ['items', field.items && `[${field.items.fields.map((item) => fieldText(item, references)).join(', ')}]`],
     ['itemKey', given(field.items?.key)],
     ['mostItems', given(field.max_items)],
@@ -46,13 +46,12 @@ export function fieldText(field: Field, references: References, pkType?: FieldTy
 }
 
 /** What pages know of files, and the functions that call the client. */
-function filesText({ maxBytes, types, upload, download }: Files, pkType: FieldType): string {
+function filesText({ maxBytes, types, upload, download }: Files, owner: Pick<Resource, 'keys'>): string {
   const body = upload !== undefined && `body: ${dataType(upload)}['body']`;
-  const key = `path: { pk: ${traitsOf(pkType).inPath} }`;
   return objectText([
     ['maxBytes', valueText(maxBytes)],
     ['types', valueText(types)],
     ['upload', body ? callText({ parameters: body, name: upload, keys: ['body'] }) : undefined],
-    ['download', download && callText({ parameters: 'key', name: download, keys: [key] })],
+    ['download', download && callText({ parameters: 'key', name: download, keys: [pathText(owner)] })],
   ]);
 }

@@ -1,7 +1,7 @@
 /** The functions of a descriptor, which call the client. */
 import type { Resource } from '../config.js';
-import { traitsOf } from '../field-types.js';
 import { capitalized } from '../resource-names.js';
+import { itemText, pathText } from './keys.js';
 
 /** Functions of the client that a resource needs, by what the API offers. */
 export function usedFunctions({ names: { functions }, ...resource }: Resource): readonly string[] {
@@ -37,13 +37,12 @@ export function answerOf({ version }: Pick<Resource, 'version'>): string {
 
 /** The keys of a descriptor that are functions, each with its value. */
 export function operationEntries(resource: Resource): readonly (readonly [string, string])[] {
-  const { names, pk, pkType } = resource;
+  const { names } = resource;
   const { functions, types } = names;
-  const { inPath } = traitsOf(pkType);
-  const path = `path: { pk: ${inPath} }`;
+  const path = pathText(resource);
   const [tag, headers] = versionParts(resource);
   const queried = (name: string): Call => ({ parameters: `query: ${queryType(name)}`, name, keys: ['query'] });
-  const items = (start: string): string => `body: keys.map((key) => ({ ${start}${pk}: ${inPath} }))`;
+  const items = (start: string): string => `body: keys.map((key) => ({ ${start}${itemText(resource)} }))`;
   const calls: readonly (readonly [string, boolean, Call, answer?: string])[] = [
     ['list', resource.list, queried(functions.list)],
     ['count', resource.groups.length > 0, queried(functions.group)],

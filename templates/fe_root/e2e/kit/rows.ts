@@ -74,7 +74,8 @@ async function relatedSample(
   if (resource === owner && field.required !== true) return undefined;
   const row = await aRow(resource);
   if (row === undefined) return undefined;
-  const value = row[resource.key];
+  // Keys of several parts are in several fields.
+  const value = row[String(resource.key)];
   const text = keyOf(resource, row);
   const title = titleOf(resource, row);
   return { text, value: field.list === true ? [value] : value, title };

@@ -1,5 +1,5 @@
 /** Rows that a row lists: those that its keys lead to, and those that are written with it. */
-import type { Field, Resource, Row } from './resource';
+import { type Field, type Resource, type Row, keyOf } from './resource';
 
 /** Their names by their keys, as far as the row tells them. */
 export function nestedTitles(
@@ -13,7 +13,7 @@ export function nestedTitles(
   return new Map(
     (rows as readonly Row[]).flatMap((one) => {
       const text = one[title];
-      return typeof text === 'string' ? [[String(one[related.key]), text]] : [];
+      return typeof text === 'string' ? [[keyOf(related, one), text]] : [];
     }),
   );
 }

@@ -10,6 +10,11 @@ export function segmentOf(key: string): string {
   return key.replace(/[~/\\%]/g, escape) || '~';
 }
 
+/** A part of a key of several. */
+export function partOf(key: string, index: number): string {
+  return keyOfSegment(key.split('/')[index] ?? '');
+}
+
 /** The key that a segment stands for. */
 export function keyOfSegment(segment: string): string {
   if (segment === '~') return '';

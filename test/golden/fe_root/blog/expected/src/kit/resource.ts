@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { Tone } from '@/components/ui/badge';
 
 import type { Files } from './files';
+import { segmentOf } from './segment';
 
 /** A row, or the body of a request. */
 export type Row = Record<string, unknown>;
@@ -164,8 +165,8 @@ export interface Resource {
   /** One row of it, in running text */
   readonly singular: string;
   readonly icon: LucideIcon;
-  /** Field that tells rows apart */
-  readonly key: string;
+  /** Field that tells rows apart; several do so together. */
+  readonly key: string | readonly string[];
   /** Field that names a row to people */
   readonly title: string;
   /** Fields that the list shows at first; all others can be chosen. */
@@ -228,7 +229,7 @@ type OperatorsOf<Query, Field extends string> =
  * can be asked for. A name that the API does not have does not compile.
  */
 export interface ResourceOf<Item, Body = Item, Query = unknown, By = unknown> extends Resource {
-  readonly key: Names<Item>;
+  readonly key: Names<Item> | readonly Names<Item>[];
   readonly title: Names<Item>;
   readonly columns: readonly Names<Item>[];
   readonly sort?: readonly SortOf<NonNullable<Query>>[];
@@ -258,9 +259,10 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The key of a row. */
-export function keyOf(resource: Resource, row: Row): string {
-  return String(row[resource.key]);
+/** The key of a row as a text; parts of one are escaped, with slashes between them. */
+export function keyOf({ key }: Resource, row: Row): string {
+  if (typeof key === 'string') return String(row[key]);
+  return key.map((name) => segmentOf(String(row[name]))).join('/');
 }
 
 /** What people call a row. */
