@@ -1,9 +1,11 @@
 """The largest requests that an API takes: those that somebody thought of, and those that its document allows."""
 
+import csv
 import json
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping
+from io import StringIO
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -33,6 +35,10 @@ class Request(NamedTuple):
     query: str = ""
     body: bytes = b""
     headers: tuple[tuple[str, str], ...] = ()
+    items: int = 1
+    """How many rows it is about: what it may cost holds for each hundred of them."""
+    is_repeated: bool = True
+    """Whether it does the same when it is sent again."""
 
 
 def as_json(value: object) -> bytes:
@@ -122,21 +128,75 @@ def known(first: str, product: str) -> Iterator[Request]:
     yield Request("a document of many keys", "PATCH", f"{articles}/{first}", body=as_json(document))
 
 
-def drawn(document: Mapping[str, Any], keys: Mapping[str, str]) -> Iterator[Request]:
+def many(rows: int) -> Iterator[Request]:
+    """Yield requests about as many rows as an operation takes, with texts as long as they may be.
+
+    Args:
+        rows: How many there are of each resource, all of which an export writes out.
+    """
+    url, count = "/inventory/products", 500
+    for kind in ("csv", "ndjson"):
+        for path in (url, "/blog/articles", "/inventory/movements"):
+            yield Request(f"all rows as {kind}", "GET", f"{path}/export", f"format={kind}", items=rows)
+    made, changed, read = (products(prefix, count) for prefix in ("ZZA", "ZZB", "ZZC"))
+    lines, table = b"".join(as_json(one) + b"\n" for one in read), as_csv(read)
+    yield Request("new rows", "POST", f"{url}/bulk-create", body=as_json(made), items=count, is_repeated=False)
+    yield Request("rows by their SKU", "POST", f"{url}/upsert", body=as_json(changed), items=count)
+    for kind, body in (("application/x-ndjson", lines), ("text/csv", table)):
+        headers = (("Content-Type", kind),)
+        for query in ("dry_run=true", ""):
+            about = f"a file, {kind}{query and ', dry'}"
+            yield Request(about, "POST", f"{url}/import", query, body, headers, items=count)
+    wrong = b"".join(as_json({**one, "price": "x" * 1000}) + b"\n" for one in read)
+    headers = (("Content-Type", "application/x-ndjson"),)
+    yield Request("a file of wrong rows", "POST", f"{url}/import", "dry_run=true", wrong, headers, items=count)
+    names = as_json({"name": "é" * 120})
+    yield Request("rows that match", "PATCH", url, "sku__starts_with=ZZA", names, items=count)
+    yield Request("rows that match", "DELETE", url, "sku__starts_with=ZZA", items=count)
+
+
+def products(prefix: str, count: int) -> list[dict[str, Any]]:
+    """Return products, which differ by their SKU."""
+    return [
+        {
+            "sku": f"{prefix}-{number:04}",
+            "name": "é" * 120,
+            "description": "d" * 5000,
+            "cost": "1.50",
+            "price": "12.50",
+            "attributes": {f"k{key}": [1, 2.5, None] for key in range(20)},
+            "category_id": 1,
+        }
+        for number in range(count)
+    ]
+
+
+def as_csv(rows: list[dict[str, Any]]) -> bytes:
+    """Write rows as a table."""
+    text = StringIO()
+    writer = csv.DictWriter(text, [*rows[0]])
+    writer.writeheader()
+    writer.writerows({name: json.dumps(one) if isinstance(one, dict) else one for name, one in row.items()} for row in rows)
+    return text.getvalue().encode()
+
+
+def drawn(document: Mapping[str, Any], keys: Mapping[str, str], rows: int) -> Iterator[Request]:
     """Yield, for each operation, its parameters and its body with all arrays and texts as long as they may be.
 
     Args:
         document: The OpenAPI document.
         keys: The key of a row, by the first part of the path before it.
+        rows: How many there are of each resource, all of which an export writes out.
     """
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             url = path
-            for one in operation.get("parameters", []):
+            given = [at(document, one) for one in operation.get("parameters", [])]
+            for one in given:
                 if one["in"] == "path":
                     key = keys.get(path.partition("/{")[0], "1")
-                    url = url.replace(f"{{{one['name']}}}", str(one["schema"].get("enum", [key])[0]))
-            parameters = [one for one in operation.get("parameters", []) if one["in"] == "query"]
+                    url = url.replace(f"{{{one['name']}}}", str(at(document, one["schema"]).get("enum", [key])[0]))
+            parameters = [one for one in given if one["in"] == "query"]
             queries = [
                 (one["name"], largest(document, one["schema"], 1), one.get("required", False))
                 for one in parameters
@@ -145,18 +205,33 @@ def drawn(document: Mapping[str, Any], keys: Mapping[str, str]) -> Iterator[Requ
             about = operation["operationId"]
             if operation.get("description", operation.get("summary", "")).startswith("Run `"):
                 about += OF_THE_PROJECT
+            items = rows if path.endswith("/export") else 1
             if "requestBody" not in operation:
-                yield Request(about, method.upper(), url, query_of([(name, value) for name, value, _ in queries]))
+                query = query_of([(name, value) for name, value, _ in queries])
+                yield Request(about, method.upper(), url, query, items=items)
                 needed = [(name, value) for name, value, is_needed in queries if is_needed]
                 for name, value, is_needed in queries:
                     if isinstance(value, list) and not is_needed:
-                        yield Request(f"{about}: {name}", method.upper(), url, query_of([*needed, (name, value)]))
+                        query = query_of([*needed, (name, value)])
+                        yield Request(f"{about}: {name}", method.upper(), url, query, items=items)
                 continue
             content = operation["requestBody"]["content"]
             schema = content.get("application/json", {}).get("schema")
             if schema is not None:
                 body = fitting(largest(document, schema, 1))
-                yield Request(about, method.upper(), url, body=as_json(body), headers=(("Idempotency-Key", operation["operationId"]),))
+                key = (("Idempotency-Key", operation["operationId"]),)
+                items = len(body) if isinstance(body, list) else 1
+                yield Request(about, method.upper(), url, "", as_json(body), key, items=items)
+
+
+def at(document: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a node of a document is, or refers to."""
+    while "$ref" in node:
+        _, *steps = node["$ref"].split("/")
+        node = document
+        for step in steps:
+            node = node[step]
+    return node
 
 
 def query_of(parameters: list[tuple[str, Any]]) -> str:
@@ -178,8 +253,7 @@ def fitting(body: Any) -> Any:
 
 def largest(document: Mapping[str, Any], schema: Mapping[str, Any], number: int) -> Any:
     """Return the largest value of a schema; those of a list differ by their number."""
-    while "$ref" in schema:
-        schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    schema = at(document, schema)
     for join in ("anyOf", "oneOf", "allOf"):
         if join in schema:
             options = [one for one in schema[join] if one.get("type") != "null"]
