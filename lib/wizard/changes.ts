@@ -8,7 +8,7 @@ import { addExtras } from '../setup/add-extras.js';
 import { addResource } from '../setup/add-resource.js';
 import type { ResourceAnswer, SetupAnswers } from '../setup/answers.js';
 import { addPart } from '../setup/add-part.js';
-import { addRoot } from '../setup/add-root.js';
+import { addRoot, hasOwnUsers } from '../setup/add-root.js';
 import type { Change } from '../setup/change.js';
 import { wholeExtras } from '../setup/extras.js';
 import { listPath, type ListingTarget } from '../setup/list-files.js';
@@ -182,9 +182,16 @@ function around(project: Project, answers: SetupAnswers, { cwd, tools }: Surroun
     ),
     lists,
     targets: inOrder([...Object.keys(entry.targets), ...project.further]),
-    closing: [...missingLines(change), ...nextCommands({ ...answers, imported: BASELINE }, tools)],
+    closing: [
+      ...missingLines(change),
+      ...(hasOwnUsers(project) && !answers.auth ? ['', OWN_USERS] : []),
+      ...nextCommands({ ...answers, imported: BASELINE }, tools),
+    ],
   };
 }
+
+const OWN_USERS =
+  'Nobody signs in: a table of the database is called User already. codegen docs authentication says how its rows can.';
 
 function textOf(cwd: string, path: string): string | undefined {
   const full = join(cwd, path);

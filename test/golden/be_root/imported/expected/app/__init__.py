@@ -1,0 +1,1 @@
+"""The code that is written by hand."""

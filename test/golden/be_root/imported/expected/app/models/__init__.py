@@ -1,0 +1,4 @@
+"""The models, each in a module of its own."""
+
+from .user import User as User
+# codegen:models
