@@ -75,7 +75,11 @@ def test_sqlite(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    [table] = json.loads(ended.stdout)["tables"]
+    told = json.loads(ended.stdout)
+    assert told["statements"] == [
+        "CREATE TABLE item (id INTEGER PRIMARY KEY, name VARCHAR(5) NOT NULL)"
+    ]
+    [table] = told["tables"]
     facts = [(one["name"], one["type"], one["made"]) for one in table["columns"]]
     assert facts == [("id", "int", True), ("name", "str", False)]
     assert table["columns"][1]["max_length"] == 5
