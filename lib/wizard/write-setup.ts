@@ -2,21 +2,20 @@
  * Puts the configs of a set-up on the disk, where the targets read them, and takes them back when the targets cannot be
  * generated from them, or the process ends before they are.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { isWritten, makePlan, type Plan, type PlannedFile } from '../output/plan/plan.js';
+import { keep } from '../output/write/kept.js';
 import { removeFiles } from '../output/write/remove.js';
-import { createStaging, discard, publish, stage, temporaryBeside } from '../output/write/staging.js';
 import { applyPlan } from '../output/write/write.js';
 
 /** Files that were written, and the way back. */
 export interface WrittenSetup {
   /** What is to be said of files that were there and stay as they are. */
   readonly left: readonly string[];
-  /** Put everything back as it was. */
-  readonly undo: () => void;
+  /** Put everything back as it was; tells whether that could be done. */
+  readonly undo: () => boolean;
   /** Let it stand: what was made from it is written. */
   readonly settle: () => void;
 }
@@ -38,24 +37,20 @@ export async function writeSetup(
   const placeOf = ({ file }: PlannedFile): number => paths.indexOf(file.path);
   const plan = { ...sorted, files: sorted.files.toSorted((left, right) => placeOf(left) - placeOf(right)) };
   const gone = without.map((path) => ({ target: join(plan.outDir, path), outDir: plan.outDir }));
-  const written = [...plan.files.filter(isWritten), ...gone].map(({ target }) => ({ target, bytes: bytesOf(target) }));
-  await applyPlan(plan);
+  const written = plan.files.filter(isWritten).map(({ target }) => ({ target, outDir: plan.outDir }));
+  // What configs import goes when none of them does so any more.
+  const kept = keep([...written, ...gone]);
+  const undo = (): boolean => {
+    process.off('exit', undo);
+    return kept.putBack();
+  };
   const settle = (): void => {
     process.off('exit', undo);
+    kept.drop();
   };
-  function undo(): void {
-    settle();
-    // What configs import goes when none of them does so any more.
-    const backwards = written.toReversed();
-    try {
-      putBack(backwards.flatMap(({ target, bytes }) => (bytes === undefined ? [] : [{ target, bytes }])));
-    } finally {
-      const made = backwards.filter(({ bytes }) => bytes === undefined);
-      removeFiles(made.map(({ target }) => ({ target, outDir: plan.outDir })));
-    }
-  }
   process.on('exit', undo);
   try {
+    await applyPlan(plan);
     removeFiles(gone);
   } catch (error) {
     undo();
@@ -69,21 +64,4 @@ function leftLines({ files }: Plan): readonly string[] {
   if (left.length === 0) return [];
   const hint = 'These were there and stay as they are, without what you told of them now; edit them:';
   return ['', hint, ...left.map(({ file }) => `  ${file.path}`)];
-}
-
-function bytesOf(path: string): Buffer | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined;
-}
-
-function putBack(files: readonly { readonly target: string; readonly bytes: Buffer }[]): void {
-  const staging = createStaging();
-  try {
-    for (const { target, bytes } of files) {
-      const temporary = temporaryBeside(target);
-      stage(staging, { target, temporary, content: bytes, executable: false, replaces: true });
-    }
-    publish(staging);
-  } finally {
-    discard(staging);
-  }
 }

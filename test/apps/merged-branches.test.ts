@@ -19,6 +19,7 @@ const BRANCHES = {
   reviews: ['--resource', 'Review rating:int text:str product:Product'],
   weight: ['field', 'Product weight:decimal?'],
 } as const;
+const FORMATS = ['jsonnet', 'json'];
 /** Nobody's settings decide how this merges. */
 const GIT = {
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -32,35 +33,42 @@ const GIT = {
 describe('branches of a project', function () {
   this.timeout(900_000);
   const python = findPython();
-  let root = '';
+  const roots = new Map<string, string>();
 
   before(async function () {
     need(this, python !== undefined, 'Python');
     needJsonnet(this);
     need(this, (await run(tmpdir(), ['git', '--version'])).code === 0, 'git');
-    root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-branches-')));
-    await made(root, ...PROJECT, ...RESOURCES);
-    await git(root, 'init', '-q', '-b', 'main');
-    await commit(root, 'Begin');
-    for (const [branch, words] of Object.entries(BRANCHES)) {
-      await git(root, 'checkout', '-q', '-b', branch, 'main');
-      await made(root, ...words);
-      await commit(root, branch);
+    for (const format of FORMATS) {
+      const root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-branches-')));
+      roots.set(format, root);
+      await made(root, ...PROJECT, '--format', format, ...RESOURCES);
+      await git(root, 'init', '-q', '-b', 'main');
+      await commit(root, 'Begin');
+      for (const [branch, words] of Object.entries(BRANCHES)) {
+        await git(root, 'checkout', '-q', '-b', branch, 'main');
+        await made(root, ...words);
+        await commit(root, branch);
+      }
+      await git(root, 'checkout', '-q', 'main');
     }
-    await git(root, 'checkout', '-q', 'main');
   });
 
   after(() => {
-    if (root !== '') rmSync(root, { recursive: true, force: true });
+    for (const root of roots.values()) rmSync(root, { recursive: true, force: true });
   });
 
   const inOrder = Object.keys(BRANCHES);
-  for (const order of [inOrder, inOrder.toReversed()]) {
-    it(`merge without a conflict: ${order.join(', ')}`, async () => {
+  // What the other order leads to has the same models and routes.
+  for (const [format, order] of [
+    ['jsonnet', inOrder],
+    ['json', inOrder.toReversed()],
+  ] as const) {
+    it(`merge without a conflict, of configs in ${format}: ${order.join(', ')}`, async () => {
       assert.ok(python);
-      const cwd = `${root}-${order[0] ?? ''}`;
+      const cwd = `${roots.get(format) ?? ''}-${order[0] ?? ''}`;
       try {
-        cpSync(root, cwd, { recursive: true });
+        cpSync(roots.get(format) ?? '', cwd, { recursive: true });
         for (const branch of order) await git(cwd, 'merge', '-q', '--no-edit', branch);
         const said = await made(cwd);
         assert.match(said, /^Mended after a merge: .*_generated\/\.codegen\/manifest\.jsonl/m);
@@ -72,7 +80,6 @@ describe('branches of a project', function () {
         await made(cwd, '--check');
         assert.equal(await git(cwd, 'status', '--porcelain'), '', 'a run after that changes nothing');
         assert.deepEqual(doubled(cwd), []);
-        // What the other order leads to has the same models and routes.
         if (order === inOrder || IS_WHOLE) await works(cwd, python);
       } finally {
         rmSync(cwd, { recursive: true, force: true });

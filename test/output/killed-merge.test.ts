@@ -71,7 +71,9 @@ describe('a run that merges and is killed at any change of the disk', function (
       assert.deepEqual(treeOf(await afterRuns(copyOf(root), SECOND)), treeOf(whole), when);
       const later = copyOf(root);
       const isBegun = await afterRuns(later, THIRD).then(() => false, isUnsettled);
-      assert.deepEqual(treeOf(later), treeOf(isBegun ? whole : never), when);
+      // Who is refused removes nothing.
+      const left = Object.entries(treeOf(later)).filter(([path]) => !(isBegun && path.endsWith('.tmp')));
+      assert.deepEqual(Object.fromEntries(left), treeOf(isBegun ? whole : never), when);
       await checkTouched(root, project, when);
     }
   });

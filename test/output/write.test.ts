@@ -105,12 +105,12 @@ describe('applyPlan', () => {
     assert.deepEqual(readTree(root), { 'a.py': 'old', z: 'in the way since the plan was made' });
   });
 
-  it('leaves each file old or new when a rename fails, and nothing else behind', async () => {
+  it('puts back what it had replaced when something is in the way of the next file', async () => {
     const root = makeTree({ 'a.py': 'old', 'c.py': 'old' });
     const decided = makePlan([generated('a.py'), generated('b.py'), generated('c.py')], root);
     mkdirSync(join(root, 'b.py'));
-    await assert.rejects(applyPlan(decided), /cannot write .*b\.py: .*; 1 of 3 files were written/);
-    assert.deepEqual(readTree(root), { 'a.py': '# a.py\n', 'b.py': null, 'c.py': 'old' });
+    await assert.rejects(applyPlan(decided), /cannot write .*b\.py: .*; no file was changed/);
+    assert.deepEqual(readTree(root), { 'a.py': 'old', 'b.py': null, 'c.py': 'old' });
   });
 
   it('says in one line that it has no permission', async function () {

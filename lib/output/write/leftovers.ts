@@ -11,14 +11,18 @@ export function temporaryName(number: number | 'seen'): string {
   return `.codegen-${String(process.pid)}-${String(number)}.tmp`;
 }
 
+/** Paths of temporary files that this process has a use for, though a run of it begins. */
+export const inUse = new Set<string>();
+
 /** Remove what killed runs left in directories; what cannot be removed does no harm. */
 export function removeLeftovers(directories: Iterable<string>): void {
   for (const directory of new Set(directories)) {
     for (const name of entriesOf(directory)) {
       const [, pid] = TEMPORARY.exec(name) ?? [];
-      if (pid === undefined || isRunning(Number(pid))) continue;
+      const path = join(directory, name);
+      if (pid === undefined || isRunning(Number(pid)) || inUse.has(path)) continue;
       try {
-        rmSync(join(directory, name), { force: true });
+        rmSync(path, { force: true });
       } catch {
         // It belongs to somebody else.
       }

@@ -83,14 +83,12 @@ export function stage(staging: Staging, file: StagedFile): void {
  * @throws GenerationError - the disk refused; the files after that one still wait
  */
 export function publish(staging: Staging): void {
-  const total = staging.waiting.length;
   for (const [index, { temporary, target }] of staging.waiting.entries()) {
     try {
       renameSync(temporary, target);
     } catch (error) {
       staging.waiting.splice(0, index);
-      const outcome = `${index} of ${total} files were written, the others are as they were`;
-      throw diskError(error, { doing: 'write', path: target, outcome });
+      throw diskError(error, { doing: 'write', path: target });
     }
   }
   staging.waiting.length = 0;

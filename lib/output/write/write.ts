@@ -1,14 +1,16 @@
 /**
  * Carries out a plan. Every new content first stands whole beside its place; only when all of them do are they
- * renamed, so a failure before that changes nothing and one after it leaves each file old or new. A run that is killed
- * after it is finished by the next one.
+ * renamed. A failure changes nothing: what was renamed by then is put back. A run that is killed after that is finished by the
+ * next one.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { GeneratedFile } from '../../core/fragment.js';
+import { GenerationError } from '../../core/problem.js';
 import { Interrupted, holdSignals } from '../../signals.js';
+import { type Kept, keep } from './kept.js';
 import { directoriesBelow, removeLeftovers } from './leftovers.js';
 import { STATE_DIRECTORY } from '../state/manifest.js';
 import { isWritten, makePlan, type Plan, type OverwriteOptions } from '../plan/plan.js';
@@ -39,9 +41,11 @@ export async function applyPlans(plans: readonly Plan[], { onProgress }: ApplyOp
   removeLeftovers(plans.flatMap(directoriesOf));
   const { files, stale, state, obsolete, notes } = stepsOf(plans);
   const [noted, content, records] = [createStaging(), createStaging(), createStaging()];
-  let isLeftToNext = false;
-  const clean = (): void => {
-    if (!isLeftToNext) for (const staging of [content, records, noted]) discard(staging);
+  let kept: Kept | undefined;
+  const clean = (): boolean => {
+    const isBack = kept?.putBack() ?? true;
+    for (const staging of [content, records, noted]) discard(staging);
+    return isBack;
   };
   const signals = watchSignals();
   process.on('exit', clean);
@@ -56,29 +60,38 @@ export async function applyPlans(plans: readonly Plan[], { onProgress }: ApplyOp
       stage(content, file);
     }
     for (const file of state) stage(records, file);
+    kept = keep([...files, ...stale, ...state, ...obsolete]);
     publish(content);
     removeFiles(stale);
-    // What fails from here on is no file of the user: the next run does it.
-    isLeftToNext = true;
     publish(records);
     removeFiles(obsolete);
     discard(noted);
+    kept.drop();
+    kept = undefined;
     if (files.length + state.length > 0) for (const plan of plans) noteFileStates(plan);
     return plans.flatMap((plan) => plan.files.filter(isWritten)).length;
   } catch (error) {
-    clean();
-    throw error;
+    const isBegun = kept !== undefined;
+    const isBack = clean();
+    throw isBegun ? withOutcome(error, isBack) : error;
   } finally {
     process.off('exit', clean);
     signals.release();
   }
 }
 
+/** Say what became of files of which some had been replaced. */
+function withOutcome(error: unknown, isBack: boolean): unknown {
+  if (!(error instanceof GenerationError)) return error;
+  const outcome = isBack ? 'no file was changed' : 'not all could be put back, and the next run mends the rest';
+  return new GenerationError(error.messages.map((line) => `${line}; ${outcome}`));
+}
+
 /** Every directory that a run may have written to. */
 function directoriesOf({ outDir, files, options }: Plan): readonly string[] {
   const state = join(outDir, STATE_DIRECTORY);
   const own = options.owner === undefined || !existsSync(state) ? [] : directoriesBelow(state);
-  return [...own, ...files.map(({ target }) => dirname(target))];
+  return [outDir, ...own, ...files.map(({ target }) => dirname(target))];
 }
 
 /** Note what the files hold now. */
