@@ -46,7 +46,7 @@ describe('a change of a project, on a disk that', function () {
         const counted = copyOf(base);
         const calls = await onDisk({ root: counted, code, at: Infinity }, () => must(counted, words));
         assert.ok(calls > 30, `only ${String(calls)} changes were seen`);
-        for (let at = 1 + COMMANDS.indexOf(words); at <= calls; at += IS_WHOLE ? 7 : 29) {
+        for (let at = 1 + COMMANDS.indexOf(words); at <= calls; at += IS_WHOLE ? 7 : 17) {
           const root = copyOf(base);
           const before = ownFiles(root);
           let result: Awaited<ReturnType<typeof codegen>> | undefined;
