@@ -44,6 +44,13 @@ describe('the revision of a change', () => {
     assert.notEqual(later?.file.path, first?.file.path);
   });
 
+  it('is called by what it does before the indexes that follow from it', async () => {
+    const columns = (name: string) => [TITLE, { name, type: 'str', index: true }];
+    const renames = [{ model: 'Note', from: 'code', to: 'mark' }];
+    const written = await writeRevision({ ...change(columns('code'), columns('mark')), renames });
+    assert.match(written?.file.content ?? '', /^"""Rename notes\.code to mark, index notes\.$/m);
+  });
+
   it('joins two heads, and says so', async () => {
     const heads = ['a1', 'b2'].map((id) => `revision: str = '${id}'\ndown_revision: str | None = '0001'  # "x"\n`);
     const one = change([TITLE], [TITLE, { ...CODE, nullable: true }]);

@@ -54,6 +54,19 @@ describe('resolving a be_root config', () => {
     });
   });
 
+  it('lets the column that it makes for an optional relation be empty, unless a field says otherwise', () => {
+    const relations = { b: { model: 'B', optional: true }, c: { model: 'B', optional: true }, d: 'B' };
+    const fields = [{ name: 'c_id', type: 'uuid' }];
+    const [, model] = load({
+      models: [
+        { name: 'B', fields: [] },
+        { name: 'A', fields, relations },
+      ],
+    }).models;
+    const found = model?.relations.map(({ column }) => [column.name, column.nullable]);
+    assert.deepEqual(Object.fromEntries(found ?? []), { b_id: true, c_id: false, d_id: false });
+  });
+
   it('makes a table of pairs for a relation to many rows', () => {
     const [, model] = load({
       models: [
