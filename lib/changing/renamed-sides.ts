@@ -2,11 +2,8 @@
  * A file that is of another resource by name: what was generated before, and what was made of it by hand, are said with the new
  * name first, so that a merge finds nothing but what somebody meant.
  */
-import { createRequire } from 'node:module';
-
-import type * as diff3 from 'node-diff3';
-
 import { Name } from '../core/name.js';
+import { diff3 } from '../output/plan/diff3.js';
 import type { MergeSides } from '../output/plan/merge.js';
 
 /** The two names. */
@@ -17,7 +14,7 @@ export interface NewName {
 
 /** Say both texts with the new name. Lines that somebody added stay as they are: what their words mean nobody knows. */
 export function renamedSides({ base, mine, generated }: MergeSides, name: NewName): MergeSides {
-  const { diffIndices } = createRequire(import.meta.url)('node-diff3') as typeof diff3;
+  const { diffIndices } = diff3();
   const said = saying(name);
   const before = base.split('\n');
   const after = before.map(said);

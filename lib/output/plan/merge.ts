@@ -1,10 +1,7 @@
 /** A three-way merge of texts, line by line. */
-import { createRequire } from 'node:module';
-
-import type * as diff3 from 'node-diff3';
-
 import { GenerationError } from '../../core/problem.js';
 import { displayPath } from '../safe-path.js';
+import { diff3 } from './diff3.js';
 import { mergeTouching, type Place } from './touching.js';
 
 /** What a merge came to. */
@@ -26,8 +23,7 @@ export interface MergeSides {
 
 /** Merge what was edited with what is generated now. */
 export function merge({ base, mine, generated }: MergeSides): Merged {
-  // Most runs merge nothing.
-  const { diff3Merge } = createRequire(import.meta.url)('node-diff3') as typeof diff3;
+  const { diff3Merge } = diff3();
   let conflicts = 0;
   const merged = diff3Merge(lines(mine), lines(base), lines(generated)).flatMap(({ ok, conflict }) => {
     if (conflict === undefined) return ok ?? [];

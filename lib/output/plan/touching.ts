@@ -2,9 +2,7 @@
  * Changes of both sides that stand side by side, without a line between them that neither changed: a merge tells them apart
  * where each is about lines of its own. What is about the same lines stays a conflict.
  */
-import { createRequire } from 'node:module';
-
-import type * as diff3 from 'node-diff3';
+import { diff3 } from './diff3.js';
 
 /** The lines of the three texts at one place. */
 export interface Place {
@@ -81,7 +79,7 @@ function firstWord(line: string): readonly string[] {
 }
 
 function hunksOf(base: readonly string[], side: readonly string[]): readonly Hunk[] {
-  const { diffIndices } = createRequire(import.meta.url)('node-diff3') as typeof diff3;
+  const { diffIndices } = diff3();
   return diffIndices([...base], [...side]).map(({ buffer1: [start, length], buffer2Content }) => ({
     start,
     end: start + length,
