@@ -81,7 +81,8 @@ function handlerOf(of: Entry<unknown>, making: Entry<WriteOptions>, request: Exp
     method: 'put',
     path: '/{pk}',
     docstring: `Replace ${names.one}, or create it where it is not there.`,
-    problems: [400, 409, 422],
+    // Each key has one spelling: what is written otherwise is none.
+    problems: [400, 404, 409, 422],
     params: [
       pkParam(of),
       { name: 'given', annotation: request },

@@ -125,7 +125,8 @@ async def update_setting(
 @router.put(
     "/{pk}",
     operation_id="put_setting",
-    responses=problem_responses(400, 409, 412, 422) | documented_put(SettingResource),
+    responses=problem_responses(400, 404, 409, 412, 422)
+    | documented_put(SettingResource),
 )
 async def put_setting(
     pk: Annotated[Text, Sought(Setting.name), Segment(router)],

@@ -174,7 +174,7 @@ async def update_stock(
 @router.put(
     "/{warehouse_id}/{product}",
     operation_id="put_stock",
-    responses=problem_responses(400, 401, 403, 409, 412, 422, 428)
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422, 428)
     | documented_put(StockUpdateResponse, is_tagged=True)
     | tagged(200),
 )
