@@ -47,9 +47,13 @@ FAULTS = Faults(
             "put: is forbidden by its guard",
         ],
         "kept": ["put: replaces the row of its key"],
-        "needless": ["put: is not done without a tag"],
+        "needless": [
+            "put: is not done without a tag",
+            "put: makes the row once of several at a time",
+        ],
         "nowhere": ["put: makes the row of its key"],
         "owner": [
+            "put: makes the row once of several at a time",
             "put: makes the row of its key",
             "put: replaces the row of its key",
             "put: makes no row on a condition that asks for one",

@@ -1,6 +1,7 @@
 # ruff: noqa: S101  # the asserts are those of tests
 """Checks of rows that are made, or replaced, by the keys that clients choose."""
 
+import asyncio
 from typing import Any
 
 from fastapi import HTTPException
@@ -95,6 +96,18 @@ async def replaces_the_row(scene: Scene, put: Put) -> None:
             assert getattr(row, version) == count + (stored != old)
             assert response.headers["ETag"] == f'"{getattr(row, version)}"'
     assert len(await scene.keys()) == before
+
+
+@check(Put, "makes the row once of several at a time")
+async def makes_it_once(scene: Scene, put: Put) -> None:
+    """Of requests at the same time one makes the row, and the others find it."""
+    key, known, body = await _key(scene), await scene.keys(), await scene.body(put)
+    requests = (_send(scene, put, key, json=body) for _ in range(4))
+    responses = await asyncio.gather(*requests)
+    found = 428 if scene.contract.needs_tag else 200
+    statuses = sorted(response.status_code for response in responses)
+    assert statuses == sorted([201, found, found, found])
+    await scene.new_row(known)
 
 
 @check(Put, "makes no row on a condition that asks for one")

@@ -238,7 +238,9 @@ async def is_forbidden_without_claim(scene: Scene, operation: Operation) -> None
     for claim in (malformed, unfit) if is_subject else (None, malformed, unfit):
         scene.sign_in({owner.claim: claim})
         for endpoint in asked:
-            response = await send(scene, endpoint, row, json=body)
+            # It is told of the request, and of no item.
+            whole = replace(endpoint, many=None)
+            response = await send(scene, whole, row, json=body)
             assert response.status_code == 403, (endpoint.path, claim)
     assert function is None or not function.calls
     assert await scene.rows() == before
