@@ -201,7 +201,8 @@ async def upsert_each(
         one: Try, some: Sequence[BoxCreate]
     ) -> list[Done[int, BoxDone]]:
         keys = [(given.name,) for given in some]
-        refuse_repeats(keys)
+        if "each_together" not in faults:
+            refuse_repeats(keys)
         there = await one.lock(db, [Box.name], keys, Box, *seen)
         changed: list[Written[Box, BoxUpdate]] = []
         made: list[Written[Box, BoxCreate]] = []

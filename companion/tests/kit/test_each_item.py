@@ -40,8 +40,12 @@ FAULTS = Faults(
             "upsert_each: changes no rows of another owner",
             "upsert_each: changes nothing that its filter hides",
         ],
+        "each_together": [
+            "upsert_each: writes items about one row one after the other"
+        ],
         "each_unchanged": [
             "upsert_each: changes what is there, and makes the rest",
+            "upsert_each: writes items about one row one after the other",
             "upsert_each: writes the other items",
         ],
         "each_undone": ["delete_each: removes the other rows"],

@@ -146,6 +146,21 @@ async def writes_the_others(scene: Scene, upsert: Upsert) -> None:
     assert stored == stored | scene.sent(scene.create, items[2])
 
 
+@check(Upsert, "writes items about one row one after the other", when=_writes_each)
+async def writes_one_after_the_other(scene: Scene, upsert: Upsert) -> None:
+    """Of two items about one row each is told what the row was when it was written."""
+    first, _ = await _made(scene, upsert)
+    items = [await _again(scene, upsert, first) for _ in range(2)]
+    told = await scene.ask_each(upsert, items)
+    assert [one["status"] for one in told] == [200, 200]
+    one, other = [_change(scene, item) for item in items]
+    rows = [each["row"] for each in told]
+    is_own = scene.update.serializer is not None
+    for name in () if is_own else one.keys() & other.keys() & rows[0].keys():
+        if one[name] != other[name]:
+            assert rows[0][name] != rows[1][name]
+
+
 @check(Upsert, "takes as many items as it may", database=False)
 async def takes_no_more(scene: Scene, upsert: Upsert) -> None:
     """A request has one item at least, and no more than it may have."""
