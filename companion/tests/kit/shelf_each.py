@@ -221,8 +221,12 @@ async def upsert_each(
             with _NEW.item(box.number):
                 await shelf.note(box.row, box.body, db=db, current_user=user)
                 await db.flush()
+        told = "each_made" in faults
         return [
-            Done(row.id, BoxDone(status=201 if new else 200, row=shelf.answer(row)))
+            Done(
+                row.id,
+                BoxDone(status=201 if new or told else 200, row=shelf.answer(row)),
+            )
             for row, new in rows_of_items(there, made)
         ]
 

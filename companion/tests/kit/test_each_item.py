@@ -36,6 +36,12 @@ FAULTS = Faults(
     replace(shelf_faults.CONTRACT, operations=OPERATIONS),
     {
         "each_outdated": ["update_each: changes the other rows"],
+        "each_made": [
+            "upsert_each: changes what is there, and makes the rest",
+            "upsert_each: refuses none of several at a time",
+            "upsert_each: writes items about one row one after the other",
+            "upsert_each: writes the other items",
+        ],
         "each_seen": [
             "upsert_each: changes no rows of another owner",
             "upsert_each: changes nothing that its filter hides",

@@ -1,6 +1,7 @@
 # ruff: noqa: S101  # the asserts are those of tests
 """Checks of requests that change many rows, and make those that are not there."""
 
+import asyncio
 from typing import Any
 
 from fastapi import HTTPException
@@ -159,6 +160,18 @@ async def writes_one_after_the_other(scene: Scene, upsert: Upsert) -> None:
     for name in () if is_own else one.keys() & other.keys() & rows[0].keys():
         if one[name] != other[name]:
             assert rows[0][name] != rows[1][name]
+
+
+@check(Upsert, "refuses none of several at a time", when=_writes_each)
+async def refuses_none(scene: Scene, upsert: Upsert) -> None:
+    """Of requests at the same time one makes each row, and the others change it."""
+    items = [await scene.body(scene.create) for _ in range(2)]
+    # Of two items about one row each is written by itself.
+    items.append(await _again(scene, upsert, items[0]))
+    requests = (scene.ask_each(upsert, items) for _ in range(4))
+    told = await asyncio.gather(*requests)
+    statuses = sorted(one["status"] for each in told for one in each)
+    assert statuses == [200] * 10 + [201] * 2
 
 
 @check(Upsert, "takes as many items as it may", database=False)
