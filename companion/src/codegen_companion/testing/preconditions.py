@@ -179,9 +179,11 @@ async def is_done(scene: Scene, operation: Operation) -> None:
     """A change of any row that is there, or of one in no state that is excluded, is done."""
     holding = ({"If-Match": "*"}, {"If-None-Match": _OTHER})
     rows = [await scene.make_for(operation) for _ in holding]
+    body = await _prepared(scene, operation)
     for headers, row in zip(holding, rows, strict=True):
-        # Two rows cannot get the same unique values.
-        body = await _prepared(scene, operation)
+        if isinstance(operation, Put):
+            # Two rows cannot get the same unique values.
+            body = await scene.body(operation)
         response = await scene.ask(operation, row, json=body, headers=headers)
         assert response.status_code == operation.status, headers
 
