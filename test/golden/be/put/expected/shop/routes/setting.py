@@ -154,11 +154,8 @@ async def put_setting(
     async def replace(setting: Setting) -> None:
         body = whole_of(given, SettingUpdateRequest)
         check_preconditions()
-        sent = body.model_fields_set
-        if "value" in sent:
-            setting.value = body.value
-        if "rank" in sent:
-            setting.rank = body.rank
+        setting.value = body.value
+        setting.rank = body.rank
         await REFERENCES.check(db, setting, None)
         await db.flush()
 

@@ -215,9 +215,7 @@ async def put_stock(
         check_version(stock.version, required=True)
         count_change(db, stock, Stock.version)
         body = await tidy(body, db=db, current_user=current_user)
-        sent = body.model_fields_set
-        if "amount" in sent:
-            stock.amount = body.amount
+        stock.amount = body.amount
         await REFERENCES.check(db, stock, current_user)
         await db.flush()
 
