@@ -71,13 +71,16 @@ export function addWeb(project: Project, { name, resources, format }: SetupAnswe
     pages.push(page);
     return importText(page.path, config);
   });
+  const joint = (project.joint ?? []).flatMap(({ file, apiName }) =>
+    file === undefined ? [] : [madeFrom('fe_root', importText(file, config), { name: apiName })],
+  );
   const more = resources.map((resource, index) => {
     const called = calledIn(project, resource.name);
     const options = called === resource.name ? {} : { name: called };
     return madeFrom('fe_root', importText(added.files[index]?.path ?? '', config), options);
   });
   const text = feRootConfig({ name, auth: project.auth, isServed });
-  const list = listOf('fe_root', config, [...entries, ...more]);
+  const list = listOf('fe_root', config, [...entries, ...joint, ...more]);
   return { ...added, files: [listAttributes(config), list, configFile(config, text), ...pages, ...added.files] };
 }
 

@@ -20,9 +20,9 @@ import { isPartial } from './add-resource.js';
 import { BASELINE_PATH, rootPaths } from './add-root.js';
 import { importText, resourcePath } from './entries.js';
 import { folderOf, listFile, listPath } from './list-files.js';
-import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
+import { apiResources, jointResources, type WrittenPage, pageResources } from './loaded-resources.js';
 import { earlierMark } from './earlier-pages.js';
-import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
+import { type JointResource, modelsPath, pagesPath, type Project, type TargetPlace } from './project.js';
 import { MODULE, PREFIX_PATHS } from './project-files.js';
 import { YO_RC } from './stored-targets.js';
 import { readYoRc, type StoredSetup } from './yo-rc.js';
@@ -147,7 +147,7 @@ async function readApi(
   targets: Targets,
   place: TargetPlace,
   { cwd, limits }: Evaluation,
-): Promise<Pick<Project, 'module' | 'apiModule' | 'auth' | 'database' | 'extras' | 'resources' | 'texts'>> {
+): Promise<Pick<Project, 'module' | 'apiModule' | 'auth' | 'database' | 'extras' | 'resources' | 'joint' | 'texts'>> {
   const [{ api, written }, root] = await Promise.all([
     readApiConfig(place, { cwd, limits }),
     targets.be_root && evaluate('be_root', targets.be_root, { cwd, limits }),
@@ -166,6 +166,7 @@ async function readApi(
       be_root: EXTRAS.filter((extra) => property(root?.written, extra) === true),
     },
     resources: apiResources(api).map((resource) => withFile(resource, place, texts, cwd)),
+    joint: jointResources(api).map((resource) => withFile(resource, place, texts, cwd)),
   };
 }
 
@@ -197,12 +198,12 @@ export async function readRootConfig(place: Pick<TargetPlace, 'config'>, evaluat
 }
 
 /** The config of a resource is its own if that of the API imports it. */
-function withFile(
-  resource: ProjectResource,
+function withFile<Kind extends JointResource>(
+  resource: Kind,
   { config }: TargetPlace,
   texts: Project['texts'],
   cwd: string,
-): ProjectResource {
+): Kind {
   const file = resourcePath(resource.name, config);
   const isNamed =
     folderOf('be', config, texts) === dirname(file) ||

@@ -12,7 +12,7 @@ import {
 import { columnOf } from './column-name.js';
 import { relationsOf } from './field-line.js';
 import { ADDED_FIELDS } from './names.js';
-import type { ProjectResource } from './project.js';
+import type { JointResource, ProjectResource } from './project.js';
 import { labelOf } from './resource-config.js';
 import { isOf } from '../targets/be/schema/operation.js';
 
@@ -21,10 +21,19 @@ export function apiResources({ apps }: ProjectConfig): readonly ProjectResource[
   return apps
     .flatMap(({ resources }) => resources)
     .flatMap((resource) => {
-      // Pages know rows by one key.
+      // A relation of this tool is one column.
       const { pk } = resource;
       return typeof pk === 'string' ? [apiResource({ ...resource, pk })] : [];
     });
+}
+
+/** Resources whose rows several fields tell apart together. */
+export function jointResources({ apps }: ProjectConfig): readonly JointResource[] {
+  const found = apps.flatMap(({ resources }) => resources.filter(({ pk }) => typeof pk !== 'string'));
+  return found.map(({ model, api_name: apiName }) => {
+    const name = Name.fromDotted(model).raw;
+    return { name, ...(apiName !== name && { apiName }) };
+  });
 }
 
 function apiResource(resource: ResourceConfig & { readonly pk: string }): ProjectResource {
@@ -92,7 +101,7 @@ function isAdded(name: string): boolean {
 export interface WrittenPage {
   readonly name: string;
   readonly model?: string;
-  readonly pk?: string;
+  readonly pk?: string | readonly string[];
   readonly list?: boolean;
   readonly create?: boolean;
   readonly update?: boolean;
@@ -111,8 +120,9 @@ interface WrittenPageField extends Pick<FieldSpec, 'name' | 'type' | 'values'> {
 
 /** Resources of a config of `fe_root`, whose API is made elsewhere. */
 export function pageResources(pages: readonly WrittenPage[]): readonly ProjectResource[] {
-  return pages.map((page) => {
+  return pages.flatMap((page): ProjectResource | readonly [] => {
     const { name: called, pk = 'id', fields: written = [] } = page;
+    if (typeof pk !== 'string') return [];
     // Relations lead to classes, whatever module the API's names have in front.
     const name = page.model ?? called.slice(called.lastIndexOf('.') + 1);
     const pkType = (written.find((field) => field.name === pk)?.type ?? 'uuid') as KeyType;

@@ -21,6 +21,9 @@ export interface ProjectResource extends KnownResource {
   readonly file?: string;
 }
 
+/** A resource that no relation of one column leads to. */
+export type JointResource = Pick<ProjectResource, 'name' | 'apiName' | 'file'>;
+
 /** Extras by the config that turns them on. */
 export type ExtrasThere = Readonly<Record<'be' | 'be_root', readonly Extra[]>>;
 
@@ -37,6 +40,8 @@ export interface Project {
   /** Targets of plug-ins that it has configs of. */
   readonly further: readonly string[];
   readonly resources: readonly ProjectResource[];
+  /** Those whose rows several fields tell apart together; default none. */
+  readonly joint?: readonly JointResource[];
   /** What each of its configs turns on. */
   readonly extras: ExtrasThere;
   /** Halves that it lacks. */

@@ -57,7 +57,10 @@ const LINE = {
   model: 'p.models.OrderLine',
   pk: ['order_no', 'code'],
   fields: [{ name: 'order_no', type: 'int' }, { name: 'code', type: 'str' }, ...FIELDS],
-  operations: [...ALL, 'bulk_update', 'bulk_delete'],
+  operations: [
+    { name: 'list', modifiers: [{ type: 'filter', fields: ['order_no', 'code'] }] },
+    ...['get', 'create', 'update', 'delete', 'bulk_update', 'bulk_delete'],
+  ],
 };
 
 const named = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = 'uuid', operations, ...named }]) => ({

@@ -63,13 +63,18 @@ export function filterParameters(name: string, operators: readonly Operator[]): 
 }
 
 function kindOf({ name, type, ref }: FilteredField, keys: readonly string[]): keyof typeof USED {
-  return ref !== undefined || keys.includes(name) ? 'exact' : traitsOf(type).filter;
+  return ref !== undefined || isKey(name, keys) ? 'exact' : traitsOf(type).filter;
 }
 
 function defaultOperators({ name, type, nullable }: FilteredField, keys: readonly string[]): readonly Operator[] {
-  const isChoice = type === 'enum' || keys.includes(name);
+  const isChoice = type === 'enum' || isKey(name, keys);
   return [
     ...(isChoice ? (['eq', 'in'] as const) : DEFAULTS[traitsOf(type).filter]),
     ...(nullable ? (['is_null'] as const) : []),
   ];
+}
+
+/** Parts of a key are filtered as what they are. */
+function isKey(name: string, [only, ...others]: readonly string[]): boolean {
+  return name === only && others.length === 0;
 }

@@ -260,6 +260,7 @@ export const EXCLUDED: readonly Excluded[] = [
     'list.answer=serializer|serializer_representation',
     'a function makes the items',
   ),
+  without('list.answer=serializer|serializer_representation', 'export.require_auth=false', 'it may know the user'),
   without('include.fields', 'list.answer=fields|representation', 'such items show no other rows'),
   without('include.fields', 'nested.parent=no', 'it is one of the fields'),
   ...['fields', 'representation', 'serializer', 'serializer_representation'].map((answer) =>

@@ -92,11 +92,10 @@ function writtenIn(resources: Resources, index: number, { name, id, own }: Opera
   );
 }
 
-/** How an operation answers; one with a serializer that knows the user is open nowhere: not as an export, nor as `restore`. */
+/** How an operation answers; a `get` with a serializer that knows the user is not open as `restore`. */
 function answerIn(one: Case, name: string): string {
   const answer = one[`${name}.answer`]!;
-  const isOpenOtherwise = name === 'list' ? one['export.require_auth'] === 'false' : !hasUser(one, 'restore');
-  const isOpen = hasUser(one, name) && isOpenOtherwise;
+  const isOpen = name === 'get' && hasUser(one, name) && !hasUser(one, 'restore');
   if (!isOpen || !answer.startsWith('serializer')) return answer;
   return answer.endsWith('representation') ? 'representation' : 'fields';
 }
