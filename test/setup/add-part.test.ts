@@ -71,6 +71,16 @@ describe('adding web pages to an API', () => {
     }
   });
 
+  it('shows those whose rows several fields tell apart', () => {
+    const joint = [{ name: 'Line', apiName: 'OrderLine', file: 'config/resources/line.jsonnet' }, { name: 'Pair' }];
+    const { made } = add({ ...half('be', []), joint }, 'fe');
+    assert.match(
+      made.get('config/pages.jsonnet') ?? '',
+      /\n {2}web\.from\(import 'resources\/line\.jsonnet'.*'OrderLine'/,
+    );
+    assert.doesNotMatch(made.get('config/pages.jsonnet') ?? '', /Pair|pair/);
+  });
+
   it('calls resources as the API calls them', () => {
     const there = [
       { answer: author, file: 'config/resources/author.jsonnet', apiName: 'blog.Author' },

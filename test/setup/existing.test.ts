@@ -187,6 +187,14 @@ describe('readProject', function () {
     ]);
   });
 
+  it('finds those whose rows several fields tell apart, and leads no relation there', async () => {
+    const fields = ['order_id', 'product_id'].map((name) => ({ name, type: 'int' }));
+    const line = { model: 'app.models.Line', pk: fields.map(({ name }) => name), fields, operations: ['get'] };
+    workspace.write('config/be.json', JSON.stringify({ module: 'app', databases: [{}], resources: [line] }));
+    const { resources, joint } = await read();
+    assert.deepEqual([resources, joint], [[], [{ name: 'Line' }]]);
+  });
+
   it('finds the pages of an API elsewhere', async () => {
     const { resources } = write({ create: 'fe', openapi: 'api.json', auth: true });
     const project = await read();
