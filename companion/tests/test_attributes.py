@@ -48,11 +48,14 @@ WANTED = ["id", "title", "old", "size", "length", "created_at", "late", "weight"
 
 
 def missing(
-    root: Path, wanted: list[str], model: str = "app.models.Product"
+    root: Path,
+    wanted: list[str],
+    model: str = "app.models.Product",
+    asks: str = "missing",
 ) -> list[str]:
     """Ask as the generator does."""
     (root / "ast.py").write_text("raise RuntimeError('a file of the user')")
-    request = {"roots": [str(root)], "wanted": {model: wanted}}
+    request = {"roots": [str(root)], "wanted": {model: wanted}, "asks": asks}
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-I", "-S", attributes.__file__],
         input=json.dumps(request),
@@ -157,3 +160,39 @@ def test_elsewhere_model(tmp_path: Path) -> None:
     root = project(tmp_path)
     assert missing(root, ["x"], "app.models.Nothing") == []
     assert missing(root, ["x"], "library.Product") == []
+
+
+INHERITED = """
+from .base import Base, Stamped
+from library import Foreign
+from sqlalchemy.orm import Mapped, declared_attr, mapped_column
+
+class Weighed(Stamped):
+    weight: Mapped[int]
+    id: object
+    size = mapped_column()
+
+    @declared_attr
+    def brand_id(cls):
+        return mapped_column()
+
+    def note(self):
+        return 1
+
+class Product(Foreign, Weighed, Base):
+    __tablename__ = "products"
+    size: Mapped[int]
+"""
+
+
+def test_inherited(tmp_path: Path) -> None:
+    """What a class has of its bases is what these give a value, and its own lines do not."""
+    root = project(tmp_path, INHERITED)
+    wanted = ["weight", "id", "size", "brand_id", "note", "created_at", "nothing"]
+
+    def inherited(model: str) -> list[str]:
+        return missing(root, wanted, model, "inherited")
+
+    assert inherited("app.models.Product") == ["weight", "brand_id", "created_at"]
+    assert inherited("app.models.Nothing") == []
+    assert inherited("library.Product") == []

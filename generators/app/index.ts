@@ -49,7 +49,7 @@ export default class AppGenerator extends CodegenGenerator {
     }
     const outcome = this.#outcome;
     if (outcome === undefined || (this._settings.dryRun && outcome.files.length > 0)) return;
-    const migrated = { changes: outcome, settings: this._settings, cwd: this.destinationRoot() };
+    const migrated = { changes: outcome, settings: this._settings, cwd: this.destinationRoot(), env: process.env };
     const before = await tablesOf(migrated);
     const written = await writeSetup(outcome.files, this.destinationRoot());
     this.#written = written;

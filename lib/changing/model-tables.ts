@@ -10,6 +10,7 @@ import { hashesOf, type ManifestEntry, NO_MANIFEST } from '../output/state/manif
 import { recordedOf } from '../output/state/texts.js';
 import type { Model } from '../targets/be_root/config.js';
 import { recordedModels } from '../targets/be_root/revision/record.js';
+import { type Inherited, isModel, withoutInherited } from './inherited.js';
 
 /** Tables of before and after, or why a migration does not follow from them. */
 export type TablesOfRun =
@@ -37,11 +38,20 @@ export function tablesOfRun(plan: Plan): TablesOfRun | undefined {
     if ('reason' in model) return model;
     known.push(model);
   }
-  const before = recordedModels(known.flatMap((one) => one.before ?? []));
+  const recorded = recordedModels(known.flatMap((one) => one.before ?? []));
   const after = recordedModels(known.map((one) => one.after));
-  if (before === undefined || after === undefined) return { reason: 'what tables were made of cannot be read' };
+  if (recorded === undefined || after === undefined) return { reason: 'what tables were made of cannot be read' };
+  const before = withoutInherited(recorded, after, inheritedIn(known, after));
   const own = known.flatMap(({ planned }) => planned ?? []).find((planned) => hasByHand(planned, before, after));
   return own === undefined ? { before, after } : { reason: `${own.file.path} has some of the change by hand` };
+}
+
+/** What the run leaves out of models, since their bases have it. */
+function inheritedIn(known: readonly Known[], models: readonly Model[]): Inherited {
+  const planned = known.flatMap((one) => one.planned ?? []);
+  return new Map(
+    models.map(({ name: { raw } }) => [raw, planned.find(({ file }) => isModel(file, raw))?.inherited ?? []]),
+  );
 }
 
 /** Models of the project that its config does not name any more: others may still lead to their tables. */

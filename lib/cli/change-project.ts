@@ -102,6 +102,7 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
       (await projectRevision(before, {
         place: root,
         cwd,
+        env,
         limits: settings,
         renames,
         owners,

@@ -39,11 +39,7 @@ export async function missingColumns(config: ProjectConfig, { cwd, env }: ModelP
   for (const { model, name } of wanted) names.set(model, [...(names.get(model) ?? []), name]);
   const root = (await storedTargets(cwd)).be_root?.prefixPath;
   const roots = [...new Set([cwd, ...(root === undefined ? [] : [join(cwd, root)]), join(cwd, 'src')])];
-  const missing = await missingAttributes(
-    names,
-    roots.filter((one) => existsSync(one)),
-    { cwd, env },
-  );
+  const missing = await missingAttributes(names, { roots: roots.filter((one) => existsSync(one)), cwd, env });
   const known = root === undefined ? undefined : readManifest(join(cwd, root)).files;
   return wanted.flatMap(({ model, name, path }): Problem[] => {
     const found = missing.get(model);

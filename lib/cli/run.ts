@@ -56,6 +56,7 @@ export async function run(
   await one.offer(after);
   if (revise) one.revise(revise);
   await one.decide();
+  await one.inherit();
   if (migrates) await one.migrate(after);
   await one.write(after);
   one.report({ ...(startedAt !== undefined && { startedAt }) });
@@ -158,6 +159,14 @@ export class Run {
     const decided = await askConflicts(plans, await this.#face.adapter(), this.#face.cwd);
     this.#planned = this.#planned.map((one, index) => ({ ...one, plan: decided[index] ?? one.plan }));
     this.#asking += performance.now() - askedAt;
+  }
+
+  /** Leave what models have of their base classes out of what an update brings into them. */
+  async inherit(): Promise<void> {
+    const { cwd, env } = this.#face;
+    if (this.#request.action !== 'update' || !this.#planned.some(bringsRecords)) return;
+    const { withInherited } = await import('../changing/inherited.js');
+    this.#planned = await withInherited(this.#planned, { cwd, env });
   }
 
   /**

@@ -1,5 +1,6 @@
 /** The migration of what a set-up changes in the tables of a project. */
 import type { GeneratedFile } from '../core/fragment.js';
+import type { PythonPlace } from '../importing/find-python.js';
 import { readRootConfig } from '../setup/existing.js';
 import { projectJoin, projectRevision } from '../setup/project-revision.js';
 import type { RootConfig } from '../targets/be_root/config.js';
@@ -14,10 +15,9 @@ export interface SetupMigration {
 }
 
 /** What of a set-up decides about its migration. */
-export interface MigratedSetup {
+export interface MigratedSetup extends PythonPlace {
   readonly changes: Changes;
   readonly settings: Settings;
-  readonly cwd: string;
 }
 
 /** Read the tables of a project; nothing where no migration is to be written. */
@@ -44,8 +44,8 @@ async function joinedHeads({ changes, settings, cwd }: MigratedSetup): Promise<S
 export async function migrationSince(before: RootConfig | undefined, setup: MigratedSetup): Promise<SetupMigration> {
   const { migrated } = setup.changes;
   if (migrated === undefined) return joinedHeads(setup);
-  const { settings: limits, cwd } = setup;
-  const revision = before && (await projectRevision(before, { place: migrated.place, cwd, limits }));
+  const { settings: limits, cwd, env } = setup;
+  const revision = before && (await projectRevision(before, { place: migrated.place, cwd, env, limits }));
   if (revision === undefined) return { files: [], closing: migrated.closing(false) };
   const { file, told } = revision;
   return { files: [file], closing: ['', `${file.path} makes the tables`, ...told, ...migrated.closing(true)] };

@@ -37,7 +37,7 @@ export async function setUp({ settings, face }: Surroundings): Promise<number> {
     return 0;
   }
   const answeredAt = isAttended ? performance.now() : 0;
-  const migrated = { changes: outcome, settings, cwd };
+  const migrated = { changes: outcome, settings, cwd, env: face.env };
   const before = await tablesOf(migrated);
   const written = await writeSetup(outcome.files, cwd);
   let migration: SetupMigration;

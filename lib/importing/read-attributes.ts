@@ -1,5 +1,5 @@
 /**
- * Asks Python which attributes the text of mapped classes lacks. The text is parsed there, and nothing of it is run: the
+ * Asks Python which attributes the text of mapped classes lacks, or has of base classes. The text is parsed there, and nothing of it is run: the
  * interpreter is isolated from the project's directory and its packages.
  */
 import { spawn } from 'node:child_process';
@@ -11,8 +11,8 @@ import * as z from 'zod';
 import { PACKAGE_ROOT } from '../package-root.js';
 import { findPython, type PythonPlace } from './find-python.js';
 
-/** What a class lacks. */
-export interface MissingAttributes {
+/** What is said of a class. */
+export interface ClassAttributes {
   /** Of its file, absolute. */
   readonly path: string;
   readonly names: readonly string[];
@@ -25,19 +25,39 @@ const PROGRAM = join(PACKAGE_ROOT, 'companion/src/codegen_companion/reading/attr
 /** No text takes this long to parse. */
 const TIMEOUT_MS = 20_000;
 
+/** Where modules are, and whose Python reads them. */
+export interface ModulePlace extends PythonPlace {
+  /** Absolute directories that modules are below, the first one first. */
+  readonly roots: readonly string[];
+}
+
+/** Attributes by the dotted path of their class. */
+type Wanted = ReadonlyMap<string, readonly string[]>;
+
 /**
  * Find out what classes lack.
  *
- * @param wanted - attributes by the dotted path of their class
- * @param roots - absolute directories that modules are below
  * @returns by class, those that lack something; nothing where there is no Python, or it cannot tell
  */
-export async function missingAttributes(
-  wanted: ReadonlyMap<string, readonly string[]>,
-  roots: readonly string[],
-  place: PythonPlace,
-): Promise<ReadonlyMap<string, MissingAttributes>> {
-  const request = JSON.stringify({ roots, wanted: Object.fromEntries(wanted) });
+export function missingAttributes(wanted: Wanted, place: ModulePlace): Promise<ReadonlyMap<string, ClassAttributes>> {
+  return answered('missing', wanted, place);
+}
+
+/**
+ * Find out what classes have of their bases, and not of their own.
+ *
+ * @returns by class, those that have something; nothing where there is no Python, or it cannot tell
+ */
+export function inheritedAttributes(wanted: Wanted, place: ModulePlace): Promise<ReadonlyMap<string, ClassAttributes>> {
+  return answered('inherited', wanted, place);
+}
+
+async function answered(
+  asks: 'missing' | 'inherited',
+  wanted: Wanted,
+  { roots, ...place }: ModulePlace,
+): Promise<ReadonlyMap<string, ClassAttributes>> {
+  const request = JSON.stringify({ asks, roots, wanted: Object.fromEntries(wanted) });
   try {
     const parsed = Answer.safeParse(JSON.parse(await ask(request, place)));
     return new Map(parsed.success ? Object.entries(parsed.data) : []);

@@ -1,6 +1,8 @@
 /** The migration of a change of a project's configs: what was read before, against what they say now. */
 import { join, resolve } from 'node:path';
 
+import { inheritedOf, withoutInherited } from '../changing/inherited.js';
+import type { PythonPlace } from '../importing/find-python.js';
 import { withSlashes } from '../slashes.js';
 import type { RootConfig } from '../targets/be_root/config.js';
 import { type EvaluationOptions, readRootConfig } from './existing.js';
@@ -8,9 +10,8 @@ import type { TargetPlace } from './project.js';
 import { joiningRevision, readVersions, type TableChange, type WrittenRevision, writeRevision } from './revision.js';
 
 /** Where the tables are configured, and what two configs do not tell. */
-export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose' | 'owners' | 'owner'> {
+export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose' | 'owners' | 'owner'>, PythonPlace {
   readonly place: TargetPlace;
-  readonly cwd: string;
   readonly limits: EvaluationOptions;
 }
 
@@ -22,11 +23,14 @@ export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose' 
  */
 export async function projectRevision(
   before: RootConfig,
-  { place, cwd, limits, ...change }: RevisedProject,
+  { place, cwd, env, limits, ...change }: RevisedProject,
 ): Promise<WrittenRevision | undefined> {
   const after = await readRootConfig(place, { cwd, limits });
-  const versions = readVersions(resolve(cwd, place.prefixPath));
-  const revision = await writeRevision({ before, after, versions, ...change });
+  const outDir = resolve(cwd, place.prefixPath);
+  const inherited = await inheritedOf(after.models, { module: after.module, outDir, cwd, env });
+  const models = withoutInherited(before.models, after.models, inherited);
+  const versions = readVersions(outDir);
+  const revision = await writeRevision({ before: { models }, after, versions, ...change });
   return revision && placed(revision, place.prefixPath);
 }
 

@@ -50,6 +50,8 @@ export interface PlannedFile {
   readonly edit?: Edit | undefined;
   /** What an update has for a file of the user's; none: nothing. */
   readonly news?: News | undefined;
+  /** Attributes that the class of a model has of its bases, and that are brought in no more; default none. */
+  readonly inherited?: readonly string[];
 }
 
 /** The actions of one run. */

@@ -1,10 +1,11 @@
-"""What the text of mapped classes says of their attributes, for `codegen validate`.
+"""What the text of mapped classes says of their attributes, for `codegen validate` and `update`.
 
 `python -I -S attributes.py` takes a request as JSON on standard input: directories that
-modules are below, and the attributes that are wanted of each class. It answers which of
-them a class does not have. Texts are parsed; nothing of them is imported or run, and
-this file needs the standard library alone. Of a class that cannot be followed (a base
-of another library, a table of its own, a decorator) it says nothing.
+modules are below, attributes of each class, and what is asked about them. It answers
+which of them a class does not have, or has of its bases alone. Texts are parsed; nothing
+of them is imported or run, and this file needs the standard library alone. Of a class
+that cannot be followed (a base of another library, a table of its own, a decorator) it
+does not say what is missing.
 """
 
 import ast
@@ -14,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 
 class Request(TypedDict):
@@ -22,10 +23,11 @@ class Request(TypedDict):
 
     roots: list[str]
     wanted: dict[str, list[str]]
+    asks: Literal["missing", "inherited"]
 
 
-class Missing(TypedDict):
-    """A class that lacks attributes, and where its text is."""
+class Answer(TypedDict):
+    """Attributes that the answer is about, and where the text of their class is."""
 
     path: str
     names: list[str]
@@ -104,7 +106,7 @@ class Texts:
         self.roots = [Path(root) for root in roots]
         self.modules: dict[str, Module | None] = {}
 
-    def missing(self, path: str, wanted: list[str]) -> Missing | None:
+    def missing(self, path: str, wanted: list[str]) -> Answer | None:
         """Return what a class lacks; nothing where that cannot be told."""
         try:
             module, _, name = path.rpartition(".")
@@ -125,6 +127,34 @@ class Texts:
             "path": str(found.module.path),
             "names": [one for one in names if one not in elsewhere],
         }
+
+    def inherited(self, path: str, wanted: list[str]) -> Answer | None:
+        """Return what a class has of its bases alone, as far as these can be followed."""
+        module, _, name = path.rpartition(".")
+        try:
+            found = self.find(module, name)
+        except (UnclearError, RecursionError):
+            return None
+        if not isinstance(found, Class):
+            return None
+        given = self.given_above(found, [found.node]) - _given(found.node)
+        return {
+            "path": str(found.module.path),
+            "names": [one for one in wanted if one in given],
+        }
+
+    def given_above(self, cls: Class, below: list[ast.ClassDef]) -> set[str]:
+        """Return what the bases of a class give to it; those that cannot be followed give nothing."""
+        given: set[str] = set()
+        for base in cls.node.bases:
+            try:
+                found = self.resolve(cls.module, base)
+            except (UnclearError, RecursionError):
+                continue
+            if isinstance(found, Class) and found.node not in below:
+                given |= _given(found.node)
+                given |= self.given_above(found, [*below, found.node])
+        return given
 
     def module(self, name: str) -> Module | None:
         """Parse a module; nothing where it is not of the project."""
@@ -313,6 +343,23 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
                 yield node.id
 
 
+def _given(node: ast.ClassDef) -> set[str]:
+    """Return the names that a class gives a value; a method is none, nor is a bare annotation of another type."""
+    given: set[str] = set()
+    for statement in _statements(node.body):
+        if isinstance(statement, ast.FunctionDef):
+            is_given = bool(statement.decorator_list)
+        elif isinstance(statement, ast.AnnAssign):
+            is_given = statement.value is not None or "Mapped" in ast.unparse(
+                statement.annotation
+            )
+        else:
+            is_given = isinstance(statement, ast.Assign)
+        if is_given:
+            given.update(_bound(statement))
+    return given
+
+
 def _mentioned(node: ast.ClassDef) -> set[str]:
     """Return names that make a class more than its lines say, where it has some."""
     found: set[str] = set()
@@ -336,9 +383,10 @@ def main() -> int:
     """Answer."""
     request: Request = json.load(sys.stdin)
     texts = Texts(request["roots"])
-    answer: dict[str, Missing] = {}
+    asked = texts.inherited if request["asks"] == "inherited" else texts.missing
+    answer: dict[str, Answer] = {}
     for path, wanted in request["wanted"].items():
-        found = texts.missing(path, wanted)
+        found = asked(path, wanted)
         if found and found["names"]:
             answer[path] = found
     json.dump(answer, sys.stdout)
