@@ -78,7 +78,7 @@ interface Carried {
 
 /** Write the configs, and bring what follows from them; a view takes them back. */
 async function carriedOut({ files, project, change }: Carried, { settings, face }: Surroundings): Promise<Outcome> {
-  const { cwd, env, hasTerminal, say } = face;
+  const { cwd, env, hasTerminal } = face;
   const { renames, owners = [] } = change;
   const root = settings.setup.migration ? project.targets.be_root : undefined;
   const before = root && (await readRootConfig(root, { cwd, limits: settings }));
@@ -109,7 +109,6 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
         owner: settings.setup.owner,
         mayLose: settings.yes,
       }));
-    if (!settings.quiet) say([...shown, ...removedLines(unused, style)]);
     // That names of the API go is what a rename or a removal is for.
     const request = {
       action: 'update' as const,
@@ -117,7 +116,9 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
       settings: { ...settings, namesMayChange: true },
       words: ['update'],
     };
-    const planned = await run(request, face, { after: revision ? [revision.file] : [], revise, migrates: false });
+    const first = [...shown, ...removedLines(unused, style)];
+    const after = revision ? [revision.file] : [];
+    const planned = await run(request, face, { after, revise, first, migrates: false });
     const made = planned.flatMap(({ plan }) =>
       plan.files.filter(({ state }) => state === 'current' || state === 'outdated'),
     );

@@ -37,6 +37,8 @@ interface RunOccasion {
   readonly after?: readonly GeneratedFile[];
   /** What else becomes of the files of each plan; it is part of what is shown and written. */
   readonly revise?: (plan: Plan) => Plan;
+  /** Lines about files that stand already: they are said once nothing can fail any more; default none. */
+  readonly first?: readonly string[];
   /** Whether the migration of what changes in models is written; default true, false where `after` has it. */
   readonly migrates?: boolean;
 }
@@ -49,7 +51,7 @@ interface RunOccasion {
 export async function run(
   request: Request,
   face: Face,
-  { startedAt, after, revise, migrates = true }: RunOccasion = {},
+  { startedAt, after, revise, first = [], migrates = true }: RunOccasion = {},
 ): Promise<readonly TargetPlan[]> {
   const one = new Run(request, face);
   await one.plan();
@@ -59,6 +61,7 @@ export async function run(
   await one.inherit();
   if (migrates) await one.migrate(after);
   await one.write(after);
+  if (first.length > 0 && !request.settings.quiet) face.say(first);
   one.report({ ...(startedAt !== undefined && { startedAt }) });
   // Only models have tables.
   if (migrates && one.planned.some(({ target }) => target === 'be_root')) {

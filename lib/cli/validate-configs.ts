@@ -32,6 +32,8 @@ interface Checked {
   readonly target: string;
   readonly config: string;
   readonly findings: readonly Finding[];
+  /** Of all mistakes, where not all are told. */
+  readonly count?: number;
   /** What is to say of it beside mistakes. */
   readonly notes: readonly string[];
 }
@@ -75,7 +77,13 @@ async function check(name: string, settings: Settings, cwd: string): Promise<Che
     const findings = problems.slice(0, MOST_TOLD).map((problem) => findingOf(problem, source));
     const more = problems.length - MOST_TOLD;
     const rest = more > 0 ? [{ message: `${more} more mistakes; mend these first`, source: source.name }] : [];
-    return { target: name, config, findings: [...findings, ...rest], notes };
+    return {
+      target: name,
+      config,
+      findings: [...findings, ...rest],
+      notes,
+      ...(more > 0 && { count: problems.length }),
+    };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { target: name, config, findings: error.messages.map((message) => readFinding(message, config)), notes: [] };
@@ -159,8 +167,8 @@ function groups(findings: readonly Finding[]): readonly (readonly [Finding, ...F
   return [...found.values()];
 }
 
-function summary({ target, config, findings }: Checked): string {
-  const { length } = groups(findings);
+function summary({ target, config, findings, count: all }: Checked): string {
+  const length = all ?? groups(findings).length;
   const count = length === 1 ? '1 mistake' : `${String(length)} mistakes`;
   return `${target}: ${config} ${length === 0 ? 'is valid' : `has ${count}`}`;
 }

@@ -66,6 +66,8 @@ describe('Calls that are awkward', () => {
     const { code, err } = await be(write('keys.json', { ...CONFIG, resources: [{ ...RESOURCE, ...keys }] }));
     assert.equal(code, 1);
     assert.match(err.trimEnd().split('\n').at(-1) ?? '', /keys\.json: 19900 more mistakes; mend these first$/);
+    const { out } = await call(root, ['validate', 'be', '--config', join(root, 'keys.json')]);
+    assert.match(out, /^be: \S*keys\.json has 20000 mistakes$/m);
   });
 
   it('ends where the system makes no directory', async function () {

@@ -134,9 +134,10 @@ describe('changes of a project', function () {
   }
 
   async function refused(words: readonly string[], said: RegExp): Promise<void> {
-    const { code, err } = await call(cwd, words);
+    const { code, out, err } = await call(cwd, words);
     assert.equal(code, 1, err);
     assert.match(err, said);
+    assert.equal(out, '', 'nothing was written');
   }
 
   function assertKept(): void {
