@@ -84,7 +84,8 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
   const before = root && (await readRootConfig(root, { cwd, limits: settings }));
   const plan = makePlan(files, cwd);
   const style = { cwd, verbose: settings.verbose, color: wantsColor(settings, hasTerminal, env) };
-  const shown = settings.diff ? diffLines(plan, style) : planLines(plan, style);
+  const shownOf = (one: Plan): readonly string[] => (settings.diff ? diffLines(one, style) : planLines(one, style));
+  const shown = shownOf(plan);
   const { targets } = everyTarget([...Object.keys(project.targets), ...project.further]);
   const { resource, unused = [] } = change;
   const moved: string[] = [];
@@ -116,8 +117,10 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
       settings: { ...settings, namesMayChange: true },
       words: ['update'],
     };
-    const first = [...shown, ...removedLines(unused, style)];
     const after = revision ? [revision.file] : [];
+    // The run that writes it says so itself.
+    const migration = settings.dryRun ? shownOf(makePlan(after, cwd)) : [];
+    const first = [...shown, ...migration, ...removedLines(unused, style)];
     const planned = await run(request, face, { after, revise, first, migrates: false });
     const made = planned.flatMap(({ plan }) =>
       plan.files.filter(({ state }) => state === 'current' || state === 'outdated'),

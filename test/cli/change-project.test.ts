@@ -33,6 +33,8 @@ describe('changes of a project', function () {
     const out = await must(['field', 'Product weight:decimal?', '--diff']);
     assert.match(out, /^\+ *f\.decimal\('weight'/m);
     assert.match(out, /^\+ *weight: Mapped\[Decimal \| None\]/m);
+    assert.match(out, /^\+ +sa\.Column\(\n?\+? *"weight"/m);
+    assert.match(await must(['field', 'Product weight:decimal?', '--dry-run']), /create migrations\/versions\/\w+\.py/);
     assert.deepEqual(readTree(cwd), before);
   });
 
