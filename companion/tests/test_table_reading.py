@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from codegen_companion.reading.databases import read_database
 from codegen_companion.reading.values import default_of, limits_of
 
 
@@ -83,3 +84,14 @@ def test_sqlite(tmp_path: Path) -> None:
     facts = [(one["name"], one["type"], one["made"]) for one in table["columns"]]
     assert facts == [("id", "int", True), ("name", "str", False)]
     assert table["columns"][1]["max_length"] == 5
+
+
+def test_sqlite_untyped(tmp_path: Path) -> None:
+    """A column without a type is read as text, as SQLite writes it; a binary one has none."""
+    path = tmp_path / "loose.db"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE loose (id INTEGER PRIMARY KEY, any, raw BLOB)")
+    connection.close()
+    [table] = read_database(f"sqlite:///{path}")["tables"]
+    facts = [(one.get("type"), one.get("as_text")) for one in table["columns"]]
+    assert facts == [("int", None), ("str", "text"), (None, None)]

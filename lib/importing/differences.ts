@@ -26,7 +26,11 @@ export function differencesOf(written: WrittenResource, { entity, value }: Impor
   const attributes = new Set([...there.map(attributeOf), ...handled(written)]);
   const missing = value.fields
     .filter((field) => !attributes.has(attributeOf(field)))
-    .map((field) => told(label, field, `the config has no such field; add ${fieldText(field)}`));
+    .map((field) => {
+      const type = columns.find(({ attribute }) => attribute === attributeOf(field))?.as_text;
+      const model = type === undefined ? '' : `, and see that the model reads ${type} as text`;
+      return told(label, field, `the config has no such field; add ${fieldText(field)}${model}`);
+    });
   const gone = there
     .filter((field) => field.type !== 'nested' && !columns.some(({ attribute }) => attribute === attributeOf(field)))
     .map((field) => told(label, field, 'the table has no such column; remove the field'));

@@ -33,6 +33,7 @@ const Column = z.object({
   default: scalar.optional(),
   comment: z.string().optional(),
   sql: Sql.optional(),
+  as_text: z.string().optional(),
   server_default: z.string().optional(),
   computed_as: z.string().optional(),
   is_stored: z.boolean().optional(),

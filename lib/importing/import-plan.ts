@@ -16,7 +16,7 @@ import { baselineOf, type MigrationsPlace, withoutTables } from './baseline.js';
 import { type Difference, differencesOf, type WrittenResource } from './differences.js';
 import type { Document, LeftOut } from './document.js';
 import { type Entity, mappedEntities, tableEntities } from './entities.js';
-import { baseText, modelText, moduleOf, packageText } from './model-text.js';
+import { asTextText, baseText, modelText, moduleOf, packageText } from './model-text.js';
 import { pick, type Wanted } from './pick.js';
 import { type ImportedResource, resourceOf } from './resource.js';
 import { resourceText } from './resource-text.js';
@@ -207,9 +207,12 @@ function modelsOf({ module, entities, unmodelled }: Making, { read }: ImportPlac
   const empty = `"""The models, each in a module of its own."""\n\n${MARKS.pythonModels}\n`;
   const before = read(list);
   const written = changeOf([], lines, { [list]: empty }).edits.map(({ path, text }) => configFile(path, text));
-  const files = [...packages, configFile(join(folder, 'base.py'), baseText()), ...modules].filter(
-    ({ path }) => read(path) === undefined,
-  );
+  const hasText = unmodelled.some(({ columns }) => columns.some((column) => column.as_text !== undefined));
+  const shared = [
+    configFile(join(folder, 'base.py'), baseText()),
+    ...(hasText ? [configFile(join(folder, 'as_text.py'), asTextText())] : []),
+  ];
+  const files = [...packages, ...shared, ...modules].filter(({ path }) => read(path) === undefined);
   return before === undefined
     ? { files: [...files, ...written], lines: [], texts: {} }
     : { files, lines, texts: { [list]: before } };

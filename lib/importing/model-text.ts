@@ -20,6 +20,11 @@ export function baseText(): string {
   return projectText('[module]/models/base.py');
 }
 
+/** The text of `as_text.py`: the type of columns that Python has none for. */
+export function asTextText(): string {
+  return readFileSync(join(PACKAGE_ROOT, 'templates', 'importing', 'as_text.py'), 'utf8');
+}
+
 /**
  * The text of a package that has none.
  *
@@ -76,8 +81,8 @@ interface Around {
 /** An attribute; none for a column whose type SQLAlchemy does not know. */
 function attribute(column: EntityColumn, around: Around): readonly Expression[] {
   const { entity } = around;
-  const { name, attribute: called, sql } = column;
-  const type = sql === undefined ? undefined : sqlExpression(sql);
+  const { name, attribute: called } = column;
+  const type = columnType(column);
   if (type === undefined) return [];
   const isKey = entity.key.includes(called);
   const hidesBytes = entity.columns.some((one) => one.attribute === 'bytes');
@@ -94,6 +99,11 @@ function attribute(column: EntityColumn, around: Around): readonly Expression[] 
   return [
     code`${identifier(called)}: ${library('sqlalchemy.orm', 'Mapped')}[${attributeType(column, { isKey, hidesBytes })}] = ${call}`,
   ];
+}
+
+function columnType({ sql, as_text: name }: EntityColumn): Expression | undefined {
+  if (name === undefined) return sql === undefined ? undefined : sqlExpression(sql);
+  return code`${imported({ module: '.as_text', name: 'AsText', origin: 'user' })}(${literal(name)})`;
 }
 
 /** What makes the values of a column, as a part of it. */

@@ -58,9 +58,13 @@ export function resourceOf(
     .filter((column) => !taken.includes(column))
     .map((column) => ({ what: `${label}.${column.name}`, why: column.why ?? 'no name of fields can stand for it' }));
   const fields = taken.map((column) => fieldOf(column, { entity, module, entities }));
-  const blocked = columns.find((column) => !taken.includes(column) && !column.nullable && !column.made);
+  const isWritten = (column: EntityColumn): boolean => taken.includes(column) && column.as_text === undefined;
+  const blocked = columns.find((column) => !isWritten(column) && !column.nullable && !column.made);
   if (blocked !== undefined) {
-    leftOut.push({ what: `create of ${label}`, why: `its column ${blocked.name} needs a value, and no field has it` });
+    leftOut.push({
+      what: `create of ${label}`,
+      why: `its column ${blocked.name} needs a value, and no field that can be written has it`,
+    });
   }
   const [first] = parts;
   const value: ResourceValue = {
@@ -130,7 +134,9 @@ function startOf(column: EntityColumn, { key }: Entity): Partial<FieldInput> {
   const { attribute, nullable, made, computed, identity } = column;
   const isKey = key.includes(attribute);
   const own = nullable && !isKey ? { nullable: true } : {};
-  if (computed || identity === 'always' || (isKey && made)) return { ...own, read_only: true };
+  // Clients would have to know how the database writes such values.
+  const isText = column.as_text !== undefined;
+  if (isText || computed || identity === 'always' || (isKey && made)) return { ...own, read_only: true };
   if (column.default !== undefined && column.default !== null && !column.is_list)
     return { ...own, default: column.default };
   if (made) return { ...own, required: false };

@@ -93,6 +93,36 @@ CREATE TABLE sales.departments (
 INSERT INTO sales.departments VALUES (5, 1, '\x00', '1 day', '127.0.0.1');
 CREATE TABLE sales.blobs (id integer PRIMARY KEY, content bytea NOT NULL);
 
+-- Types that Python has none for: of PostgreSQL itself, and of the user's own.
+CREATE TYPE spot AS (street text, place point);
+CREATE DOMAIN host AS inet CHECK (family(VALUE) = 4);
+CREATE TABLE sales.oddities (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    title varchar(40) NOT NULL,
+    address host,
+    network cidr NOT NULL DEFAULT '10.0.0.0/8',
+    hardware macaddr UNIQUE,
+    waited interval(0) NOT NULL DEFAULT '1 day',
+    paid money,
+    during tstzrange,
+    seats int4range,
+    words tsvector GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, title::text)) STORED,
+    spot spot,
+    note xml,
+    flags bit(3),
+    mask bit varying(5),
+    at point,
+    grid integer[][],
+    addresses inet[],
+    documents jsonb[]
+);
+INSERT INTO sales.oddities (title) VALUES ('empty');
+INSERT INTO sales.oddities (title, address, hardware, paid, during, seats, spot, note, flags, mask, at, grid, addresses, documents)
+VALUES ('full', '10.1.2.3', '08:00:2b:01:02:03', 12.5, '[2026-01-01 00:00+00,2026-01-02 00:00+00)', '[1,5)',
+    ROW('Main', point(1, 2)), '<a>1</a>', B'101', B'11', point(3, 4), '{{1,2},{3,4}}', '{10.0.0.1}', ARRAY['{"a": 1}'::jsonb]);
+CREATE TABLE sales.hosts (id integer PRIMARY KEY, address inet NOT NULL UNIQUE, shift tsrange NOT NULL, flags bit(3) NOT NULL);
+INSERT INTO sales.hosts VALUES (1, '10.0.0.1', '[2026-01-01,2026-01-02)', B'001');
+
 -- Rows that no primary key tells apart: by what is unique, or by nothing.
 CREATE TABLE rates (currency char(3) NOT NULL UNIQUE, rate double precision NOT NULL);
 INSERT INTO rates VALUES ('EUR', 1.5);

@@ -15,6 +15,7 @@ from codegen_companion.reading.columns import (
 )
 from codegen_companion.reading.document import Document, LeftOut, Table
 from codegen_companion.reading.domains import domain_sizes, give_sizes
+from codegen_companion.reading.named_types import give_names
 from codegen_companion.reading.statements import statements_of
 
 # Tables of tools, which no API is about.
@@ -90,7 +91,9 @@ def _read(connection: Connection) -> Document:
             table.info["reflected"] = connection.dialect.name
             key = _key_of(table)
             if key:
-                tables.append(_entry(table, key))
+                entry = _entry(table, key)
+                give_names(connection, table, entry)
+                tables.append(entry)
             else:
                 left_out.append(
                     {"what": f"{prefix}{name}", "why": "no key tells its rows apart"}

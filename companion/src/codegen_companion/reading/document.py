@@ -34,6 +34,8 @@ class Facts(TypedDict, total=False):
     """A value that is the same for all rows."""
     comment: str
     sql: SqlType
+    as_text: str
+    """The type in the words of the database, where rows are read as what it writes of it."""
     server_default: str
     computed_as: str
     is_stored: bool

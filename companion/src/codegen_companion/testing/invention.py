@@ -18,9 +18,10 @@ from sqlalchemy import (
     SmallInteger,
     String,
 )
-from sqlalchemy.types import TypeDecorator, TypeEngine
+from sqlalchemy.types import TypeDecorator, TypeEngine, UserDefinedType
 
 from ..support.moments import as_utc
+from .named_values import named_value
 
 EPOCH = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
 
@@ -71,6 +72,8 @@ def invent(column: Column[Any], number: int) -> object:
         case Numeric(asdecimal=True, precision=precision, scale=scale):
             steps = Decimal(number if precision is None else number % 10**precision)
             return steps.scaleb(-(scale or 0))
+        case UserDefinedType() if kind.python_type is object:  # it does not say
+            return named_value(kind.compile(), number)
         case _:
             return _BY_TYPE[kind.python_type](number)
 

@@ -18,7 +18,7 @@ export const KIT = {
   'testing/guesses': ['sign_in_limits', 'sign_in_memory', 'sign_in_rules', 'testing/http_rules', 'testing/stand_in'],
   'testing/http_rules': [],
   'testing/instances': ['testing/factory', 'testing/factory_errors', 'testing/invention', 'testing/mapping'],
-  'testing/invention': ['moments'],
+  'testing/invention': ['moments', 'testing/named_values'],
   'testing/items': [
     'testing/contract',
     'testing/list_checks',
@@ -75,6 +75,7 @@ export const KIT = {
   'testing/list_requests': [],
   'testing/mapping': [],
   'testing/missing': ['moments', 'testing/invention'],
+  'testing/named_values': [],
   'testing/nested': ['testing/checks', 'testing/row_key', 'testing/varied_rows'],
   'testing/policy_stand_in': ['policies', 'testing/stand_in'],
   'testing/queries': ['testing/checks', 'testing/fields', 'testing/varied_rows'],

@@ -1,0 +1,67 @@
+"""Types that Python has none for, which rows are read as text of: `inet`, ranges, types of the user's own."""
+
+import re
+from typing import Any, cast
+
+from sqlalchemy import Connection, Table, text
+from sqlalchemy.types import LargeBinary
+
+from codegen_companion.reading import document
+
+# A domain is what it is made of, as models write it.
+_STATEMENT = text(
+    "SELECT attname, CASE typtype WHEN 'd' THEN format_type(typbasetype, typtypmod)"
+    " ELSE format_type(atttypid, atttypmod) END, attndims FROM pg_attribute"
+    " JOIN pg_type ON pg_type.oid = atttypid"
+    " JOIN pg_class ON pg_class.oid = attrelid"
+    " JOIN pg_namespace ON pg_namespace.oid = relnamespace"
+    " WHERE nspname = coalesce(:schema, current_schema()) AND relname = :name"
+    " AND attnum > 0"
+)
+# Of a column, whatever its type.
+_KEPT = (
+    "name",
+    "nullable",
+    "made",
+    "computed",
+    "comment",
+    "sql",
+    "server_default",
+    "computed_as",
+    "is_stored",
+    "identity",
+)
+# What the driver gives is no value of the field that SQLAlchemy's type says.
+_OTHERS = re.compile(r"bit\b|time(\(\d\))? with time zone")
+
+
+def give_names(connection: Connection, table: Table, entry: "document.Table") -> None:
+    """Make columns text that no type of fields stands for, but for binary ones and the key."""
+    names = _names_in(connection, table)
+
+    def told(column: document.Column) -> document.Column:
+        name = column["name"]
+        # SQLite has columns without a type, and no other ones that Python has none for.
+        kind, dimensions = names.get(name, ("text", 0))
+        is_other = _OTHERS.match(kind) is not None or dimensions > 1
+        is_known = column.get("type") is not None and not is_other
+        if is_known or name in entry["key"] or _is_binary(table.c[name].type):
+            return column
+        kept = {key: value for key, value in column.items() if key in _KEPT}
+        return cast("document.Column", {**kept, "type": "str", "as_text": kind})
+
+    entry["columns"] = [told(column) for column in entry["columns"]]
+
+
+def _names_in(connection: Connection, table: Table) -> dict[str, tuple[str, int]]:
+    """Return the type of each column, and how many dimensions it was declared with."""
+    if connection.dialect.name != "postgresql":
+        return {}
+    place = {"schema": table.schema, "name": table.name}
+    rows = connection.execute(_STATEMENT, place)
+    return {name: (kind, dimensions) for name, kind, dimensions in rows}
+
+
+def _is_binary(kind: Any) -> bool:  # noqa: ANN401  # of a column, or of its items
+    inner = getattr(kind, "data_type", None) or getattr(kind, "item_type", None)
+    return isinstance(kind, LargeBinary) or (inner is not None and _is_binary(inner))
