@@ -42,10 +42,7 @@ FAULTS = Faults(
             "put: is done when its conditions hold",
         ],
         "asked": ["put: makes no row on a condition that asks for one"],
-        "guard": [
-            "put: asks its guard about the row",
-            "put: is forbidden by its guard",
-        ],
+        "guard": ["put: asks its guard about the row"],
         "kept": ["put: replaces the row of its key"],
         "needless": [
             "put: is not done without a tag",
@@ -75,7 +72,10 @@ FAULTS = Faults(
         "sizes": ["put: makes the row of its key"],
         "strangers": ["put: replaces no rows of another owner"],
         "swallowed": ["put: keeps nothing when `pre of update` fails"],
-        "unasked": ["put: asks its guard about the row"],
+        "unasked": [
+            "put: asks its guard about the row",
+            "put: is forbidden by its guard",
+        ],
         "uncounted": ["put: replaces the row of its key"],
         "unheard": [
             "put: gives what is sent to `post of create`",

@@ -234,8 +234,7 @@ def given_keys(
         return [scene.contract.row_key.in_item(item) for item in body]
     if isinstance(operation, Matching):
         return [body["key"]]
-    # A `put` asks first whether it may make any row.
-    is_given = endpoint.of_row and not isinstance(operation, List | Put)
+    is_given = endpoint.of_row and not isinstance(operation, List)
     return json_keys(scene, row if is_given else None)
 
 

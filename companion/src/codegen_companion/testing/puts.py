@@ -39,8 +39,10 @@ async def _send(
 
 async def _made(scene: Scene, put: Put) -> tuple[Any, Any]:
     """Make a row by a request; return its key, and the row."""
-    key, known = await _key(scene), await scene.keys()
-    response = await _send(scene, put, key)
+    # Rows that the body refers to may be of the same table.
+    key, body = await _key(scene), await scene.body(put)
+    known = await scene.keys()
+    response = await _send(scene, put, key, json=body)
     assert response.status_code == 201
     return key, await scene.new_row(known)
 
@@ -81,8 +83,9 @@ async def replaces_the_row(scene: Scene, put: Put) -> None:
     """A row that is there holds what is sent, and a repeat changes nothing."""
     key, row = await _made(scene, put)
     version, old = scene.contract.version, scene.stored(put, row)
-    before, sent = len(await scene.keys()), await scene.body(put)
+    sent = await scene.body(put)
     body = changing(scene.contract.model, put.request, sent, old, put.aliases)
+    before = len(await scene.keys())
     count = getattr(row, version) if version else 0
     for _ in range(2):
         response = await _send(scene, put, key, json=body, headers=_any(scene))
@@ -101,7 +104,8 @@ async def replaces_the_row(scene: Scene, put: Put) -> None:
 @check(Put, "makes the row once of several at a time")
 async def makes_it_once(scene: Scene, put: Put) -> None:
     """Of requests at the same time one makes the row, and the others find it."""
-    key, known, body = await _key(scene), await scene.keys(), await scene.body(put)
+    key, body = await _key(scene), await scene.body(put)
+    known = await scene.keys()
     requests = (_send(scene, put, key, json=body) for _ in range(4))
     responses = await asyncio.gather(*requests)
     found = 428 if scene.contract.needs_tag else 200
@@ -113,22 +117,25 @@ async def makes_it_once(scene: Scene, put: Put) -> None:
 @check(Put, "makes no row on a condition that asks for one")
 async def makes_no_row(scene: Scene, put: Put) -> None:
     """Where there is no row, `If-Match` is refused; what asks for none is done, and then refused."""
-    key, before = await _key(scene), await scene.rows()
+    key, body = await _key(scene), await scene.body(put)
+    before = await scene.rows()
     for match in ("*", '"1"'):
-        response = await _send(scene, put, key, headers={"If-Match": match})
+        headers = {"If-Match": match}
+        response = await _send(scene, put, key, json=body, headers=headers)
         assert response.status_code == 412
         assert await scene.rows() == before
     for status in (201, 412):
         headers = {"If-None-Match": "*"}
         if status == 412:
             headers |= _any(scene)
-        response = await _send(scene, put, key, headers=headers)
+        response = await _send(scene, put, key, json=body, headers=headers)
         assert response.status_code == status
 
 
-async def _is_kept(scene: Scene, put: Put, key: object) -> None:
+async def _is_kept(scene: Scene, put: Put, key: object, body: object = ...) -> None:
     """Ask for another row of a key that is taken; nothing tells whether it is hidden."""
-    before, body = await scene.rows(), await scene.body(put)
+    body = await scene.body(put) if body is ... else body
+    before = await scene.rows()
     response = await _send(scene, put, key, json=body)
     assert response.status_code == 409
     assert await scene.rows() == before
@@ -158,9 +165,9 @@ async def keeps_rows_of_others(scene: Scene, put: Put) -> None:
 async def keeps_hidden_rows(scene: Scene, put: Put) -> None:
     """A row that the user does not see stays as it is, and its key is taken."""
     key, row = await _made(scene, put)
-    hidden = [scene.key_of(row)]
+    hidden, body = [scene.key_of(row)], await scene.body(put)
     scene.row_filter.conditions = [~scene.contract.row_key.among(hidden)]
-    await _is_kept(scene, put, key)
+    await _is_kept(scene, put, key, body)
 
 
 @check(
@@ -170,10 +177,11 @@ async def keeps_hidden_rows(scene: Scene, put: Put) -> None:
 )
 async def keeps_nothing_out_of_sight(scene: Scene, put: Put) -> None:
     """Where its writer could not see a new row afterwards, it is forbidden, and not kept."""
-    key, before = await _key(scene), await scene.rows()
+    key, body = await _key(scene), await scene.body(put)
+    before = await scene.rows()
     seen = scene.contract.row_key.among(await scene.keys())
     scene.row_filter.conditions = [seen]
-    response = await _send(scene, put, key)
+    response = await _send(scene, put, key, json=body)
     assert response.status_code == 403
     assert await scene.rows() == before
 
@@ -193,20 +201,22 @@ async def keeps_deleted_rows(scene: Scene, put: Put) -> None:
 
 @check(Put, "asks its guard about the row", when=lambda _, put: put.can)
 async def asks_about_the_row(scene: Scene, put: Put) -> None:
-    """A row that is there the guard is asked about, and where it says no that stays as it is."""
+    """The guard is asked about the row that is there, or about none where it would be new; what it refuses is not done."""
     assert put.can is not None
     key, row = await _made(scene, put)
+    new, body = await _key(scene), await scene.body(put)
     asked: list[object] = []
 
     async def refuse(about: object, **_values: object) -> bool:
         asked.append(None if about is None else scene.key_of(about))
-        return about is None
+        return False
 
     scene.rules.replace(put.can, refuse)
     before = await scene.rows()
-    response = await _send(scene, put, key, headers=_any(scene))
-    assert response.status_code == 403
-    assert asked == [None, scene.key_of(row)]
+    for one, headers in ((key, _any(scene)), (new, dict[str, str]())):
+        response = await _send(scene, put, one, json=body, headers=headers)
+        assert response.status_code == 403
+    assert asked == [scene.key_of(row), None]
     assert await scene.rows() == before
 
 
@@ -251,13 +261,14 @@ async def gives_what_is_sent(scene: Scene, put: Put, hook: Function) -> None:
 async def keeps_nothing(scene: Scene, put: Put, hook: Function) -> None:
     """What a hook refuses is not kept."""
     key, headers, _ = await _asked_by(scene, put, hook)
+    body = await scene.body(put)
     before = await scene.rows()
 
     async def failing(*_args: object, **_values: object) -> None:
         raise HTTPException(409, "Not now")
 
     scene.rules.replace(hook, failing)
-    response = await _send(scene, put, key, headers=headers)
+    response = await _send(scene, put, key, json=body, headers=headers)
     assert response.status_code == 409
     assert response.json()["detail"] == "Not now"
     assert await scene.rows() == before

@@ -46,6 +46,11 @@ export function isAboutRows({ type }: OperationConfig): boolean {
   return ABOUT_ROWS.has(type);
 }
 
+/** When what is asked of a request is asked about no row: a `put` asks of a row that is not there when it knows that. */
+export function momentOfNone({ type }: OperationConfig): 'start' | 'making' {
+  return type === 'put' ? 'making' : 'start';
+}
+
 /** Tell whether an entry may also make rows, which nothing can be asked of before. */
 export function mayMakeRows({ type }: OperationConfig): boolean {
   return type === 'upsert' || type === 'put';

@@ -9,7 +9,7 @@ import { type Expression, code, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { AtResource, ProjectConfig } from '../config.js';
-import { mayMakeRows } from '../bulk/singles.js';
+import { mayMakeRows, momentOfNone } from '../bulk/singles.js';
 import { library } from '../fields/expressions.js';
 import { generatedName } from '../names/names.js';
 import { type Moment, RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
@@ -82,7 +82,7 @@ function askAboutRow(handler: RouteHandler, project: ProjectConfig): void {
       },
     });
   };
-  if (!onRow || mayMakeRows(entry)) ask('start', code`None`);
+  if (!onRow || mayMakeRows(entry)) ask(momentOfNone(entry), code`None`);
   if (onRow) ask('found', names.variable);
 }
 

@@ -2,7 +2,7 @@
 import { type Expression, code } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig, ProjectConfig } from '../config.js';
-import { mayMakeRows } from '../bulk/singles.js';
+import { mayMakeRows, momentOfNone } from '../bulk/singles.js';
 import { type ResourceNames, generatedName, ownFunction, userName } from '../names/names.js';
 import { ruleOf } from '../opa/opa.js';
 import { type RouteHandler, isAboutRow } from '../outputs/route_handler.js';
@@ -27,7 +27,10 @@ export function permission({ entry, authenticated }: RouteHandler, asksGuard: bo
 
 /** Tell whether a guard is asked about no row; what it says of one, the `actions` of the row tell. */
 export function asksGuard(handler: RouteHandler): boolean {
-  return handler.entry.can !== undefined && (!isAboutRow(handler) || mayMakeRows(handler.entry));
+  return (
+    handler.entry.can !== undefined &&
+    (!isAboutRow(handler) || (mayMakeRows(handler.entry) && momentOfNone(handler.entry) === 'start'))
+  );
 }
 
 /** The name of the function that lists the operations of a resource. */

@@ -1,6 +1,7 @@
 /** The function that reads a row for the answer of `get`; other handlers answer the same way. */
 import { type Expression, code, joined } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
+import type { ResourceConfig } from '../config.js';
 import { boundParameter, library, rowOfColumns, selectColumns } from '../fields/expressions.js';
 import { generatedName, ownFunction } from '../names/names.js';
 import { userParameterFor } from '../outputs/related_rows.js';
@@ -67,11 +68,17 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
 function askedView({ names: { resource } }: VisibleRows, { asksForLists }: Relations) {
   const get = getOf(resource);
   const isAsked = get !== undefined && askedFields(get).size > 0;
-  const usual = get !== undefined && isSparse(get) ? RESOURCE_FIELDS : code`()`;
+  const usual = usualFields(resource);
   return {
     include: isAsked ? code`, include: ${library('collections.abc', 'Collection')}[str] = ${usual}` : code``,
     asked: asksForLists ? code`, include=include` : code``,
   };
+}
+
+/** What a request asks for that asks for nothing. */
+function usualFields(resource: ResourceConfig): Expression {
+  const get = getOf(resource);
+  return get !== undefined && isSparse(get) ? RESOURCE_FIELDS : code`()`;
 }
 
 /** The piece of that constant. */
@@ -91,9 +98,9 @@ function showingOnly(rows: VisibleRows, statement: Expression): Expression {
   return code`${generatedName('support.includes', name)}(${statement}, ${names.modelClass}, ${RESOURCE_FIELDS}, include)`;
 }
 
-function including(statement: Expression, options: Expression): Expression {
+function including(statement: Expression, options: Expression, asked = code`include`): Expression {
   if (options === '') return statement;
-  return code`${generatedName('support.includes', 'including')}(${statement}, ${options}, include)`;
+  return code`${generatedName('support.includes', 'including')}(${statement}, ${options}, ${asked})`;
 }
 
 /**
@@ -122,7 +129,7 @@ const readingMany = oncePer((rows: VisibleRows) => {
   const statement = (): Expression =>
     isUsed() ? code`${readsInstance(rows) ? relations.select() : columns()}.where(${clauses()})` : code``;
   const view = () => ({
-    ...loadView(rows, relations, { constant: SELECT_RESOURCES, parameters: [code`"pks": ${keyTuples(names)}`] }),
+    ...allView(rows, relations),
     isUsed: isUsed(),
     name: ownFunction(names, 'load', 'many'),
     keyOfInstance: keyValue(names, code`row`),
@@ -146,6 +153,17 @@ const readingMany = oncePer((rows: VisibleRows) => {
   ];
   return { uses, pieces };
 });
+
+/** Who answers as `get` does with many rows asks for all that it usually shows. */
+function allView(rows: VisibleRows, relations: Relations) {
+  const { names } = rows;
+  const given = { constant: SELECT_RESOURCES, parameters: [code`"pks": ${keyTuples(names)}`] };
+  const found = loadView(rows, relations, given);
+  const usual = usualFields(names.resource);
+  if (usual !== RESOURCE_FIELDS) return { ...found, asked: code`` };
+  const statement = including(found.statement, relations.included(), usual);
+  return { ...found, statement, asked: relations.asksForLists ? code`, include=${usual}` : code`` };
+}
 
 /**
  * The call of the function that reads many rows.

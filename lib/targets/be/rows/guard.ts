@@ -6,7 +6,7 @@
  */
 import { type Expression, code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
-import { mayMakeRows } from '../bulk/singles.js';
+import { mayMakeRows, momentOfNone } from '../bulk/singles.js';
 import { library } from '../fields/expressions.js';
 import { userName } from '../names/names.js';
 import { type Moment, RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
@@ -46,6 +46,6 @@ function ask(handler: RouteHandler): void {
         code`if not await ${can}(${row}, db=db${userArgument(final)}):\n    raise ${forbidden}(403, "This is not allowed")`,
     });
   };
-  if (!isAboutRow(handler) || mayMakeRows(entry)) askAbout('start', code`None`);
+  if (!isAboutRow(handler) || mayMakeRows(entry)) askAbout(momentOfNone(entry), code`None`);
   if (isAboutRow(handler)) askAbout('found', names.variable);
 }

@@ -68,7 +68,7 @@ function amend(handler: RouteHandler): void {
   if (mayMakeRows(handler.entry))
     handler.steps.push({
       moment: 'making',
-      order: 5,
+      order: 25,
       statement: () => code`${support('check_preconditions_of_new')}()`,
     });
   const { names, resource } = handler;

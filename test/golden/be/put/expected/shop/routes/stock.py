@@ -186,13 +186,13 @@ async def put_stock(
     current_user: CurrentUser,
 ) -> StockUpdateResponse:
     """Replace a stock, or create it where it is not there."""
-    if not await may_put(None, db=db, current_user=current_user):
-        raise HTTPException(403, "This is not allowed")
 
     async def make(one: Try) -> Stock:
         body = whole_of(
             given, StockCreateRequest, warehouse_id=pk.warehouse_id, product=pk.sku
         )
+        if not await may_put(None, db=db, current_user=current_user):
+            raise HTTPException(403, "This is not allowed")
         check_preconditions_of_new()
         stock = Stock(
             owner=stock_scope(current_user),
