@@ -144,6 +144,24 @@ async def test_body_samples(db: AsyncSession) -> None:
     assert [body["views"] for body in bodies] == [7, 7]
 
 
+class SlugCreate(BaseModel):
+    """A create request of a row whose tenant the user tells."""
+
+    slug: Annotated[Text, Field(max_length=20), Fits(Article.slug)]
+
+
+async def test_body_of_an_owner(db: AsyncSession) -> None:
+    """A sample is varied where it is unique with what all rows of a user share."""
+    factory = Factory()
+    for tenant, slugs in ((None, 1), (7, 2)):
+        factory.given[Article] = {} if tenant is None else {"tenant_id": tenant}
+        bodies = [
+            await factory.body(db, Article, SlugCreate, samples={"slug": "rain"})
+            for _ in range(2)
+        ]
+        assert len({body["slug"] for body in bodies}) == slugs
+
+
 class EvenCreate(BaseModel):
     """A create request."""
 

@@ -253,16 +253,20 @@ class RowFactory:
         given: Mapping[str, object],
         fixed: Mapping[str, object],
     ) -> dict[str, object]:
-        """Replace values of unique columns that an earlier row has."""
+        """Replace values of unique columns that an earlier row has.
+
+        What a request does not send of them, such as whose the row is, is as in all rows.
+        """
         varied: dict[str, object] = {}
+        known = {**self.given.get(mapper.class_, {}), **given}
         for columns in unique_sets(mapper):
-            if not columns.keys() <= given.keys():
+            if not columns.keys() <= known.keys():
                 continue
-            value = (mapper.class_, *columns, *(repr(given[key]) for key in columns))
+            value = (mapper.class_, *columns, *(repr(known[key]) for key in columns))
             free = [
                 key
                 for key, column in columns.items()
-                if key not in fixed and not column.foreign_keys
+                if key in given and key not in fixed and not column.foreign_keys
             ]
             if value in self._taken and free:
                 varied[free[-1]] = vary(
