@@ -1,9 +1,10 @@
 /** Pages of the documentation, done as their readers would: files are written, and commands run in one shell. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { type RunPage, fencesOf } from '../docs/fences.js';
 import { needJsonnet, needPython } from '../needs.js';
 import { freePort } from './free-port.js';
@@ -27,9 +28,9 @@ export async function runPage(test: Mocha.Context, name: RunPage, before = ''): 
     write('bin/python3', `#!/bin/sh\nexec '${python}' "$@"\n`, 0o755);
     write('bin/uvicorn', `#!/bin/sh\nexec '${python}' -m uvicorn "$@"\n`, 0o755);
     const commands: string[] = [];
-    for (const { language, path, text } of fencesOf(`docs/${name}.md`)) {
+    for (const { language, mark = '', path, text } of fencesOf(`docs/${name}.md`)) {
       if (path !== undefined) write(`work/${path}`, text);
-      else if (language === 'sh') commands.push(text);
+      else if (language === 'sh' && !isRunElsewhere(mark)) commands.push(text);
     }
     const script = commands
       .join('')
@@ -39,6 +40,14 @@ export async function runPage(test: Mocha.Context, name: RunPage, before = ''): 
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** A test of its own does what such commands do: the mark names it. */
+function isRunElsewhere(mark: string): boolean {
+  const [, path] = /^run elsewhere: (\S+)$/.exec(mark) ?? [];
+  if (path === undefined) return false;
+  if (!existsSync(join(PACKAGE_ROOT, path))) throw new Error(`${path} is said to run commands, and is not there`);
+  return true;
 }
 
 /** Run a script that ends at its first failure, with some commands of ours, and without the settings of these tests. */
