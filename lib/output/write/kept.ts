@@ -2,8 +2,19 @@
  * What stands where files are written or go: each has a second name for as long, among what this tool keeps, so that putting it
  * back needs no room on a disk that is full.
  */
-import { constants, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 import { STATE_DIRECTORY } from '../state/manifest.js';
 import { diskError } from '../disk-error.js';
@@ -87,6 +98,9 @@ function removeQuietly(path: string): void {
   if (!existsSync(path)) return;
   try {
     rmSync(path);
+    const place = dirname(path);
+    // Of what was cleaned up, nothing else may be there.
+    if (basename(place) === STATE_DIRECTORY && readdirSync(place).length === 0) rmdirSync(place);
   } catch {
     // The next run does.
   }

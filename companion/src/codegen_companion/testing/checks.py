@@ -2,7 +2,7 @@
 
 import datetime as dt
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
@@ -10,6 +10,7 @@ from urllib.parse import quote
 from pydantic import BaseModel, ValidationError
 from sqlalchemy import (
     BigInteger,
+    Column,
     Integer,
     Numeric,
     SmallInteger,
@@ -136,12 +137,31 @@ async def is_stored(db: AsyncSession, row: object) -> bool:
     return await db.get(type(row), state.identity, populate_existing=True) is not None
 
 
+def touched_by_writes(model: type[object]) -> set[str]:
+    """Return the attributes of a class that every write of a row sets, such as its time."""
+    mapper: Mapper[Any] = inspect(model, raiseerr=True)
+    return {
+        attribute.key
+        for attribute in mapper.column_attrs
+        for column in attribute.columns
+        if isinstance(column, Column)
+        and (column.onupdate is not None or column.server_onupdate is not None)
+    }
+
+
 async def stored_rows(
-    db: AsyncSession, model: type[object]
+    db: AsyncSession, model: type[object], without: Collection[str] = ()
 ) -> list[tuple[object, ...]]:
-    """Return the values of all rows of a class, in the order of their keys."""
+    """Return the values of all rows of a class, in the order of their keys.
+
+    Args:
+        db: A session.
+        model: The class.
+        without: Attributes that are left out.
+    """
     mapper: Mapper[Any] = inspect(model, raiseerr=True)
     # Those of the class itself: an attribute of its base may select from all that inherit.
-    columns = [getattr(model, attribute.key) for attribute in mapper.column_attrs]
+    keys = [attribute.key for attribute in mapper.column_attrs]
+    columns = [getattr(model, key) for key in keys if key not in without]
     rows = await db.execute(select(*columns).order_by(*mapper.primary_key))
     return [tuple(row) for row in rows]

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from .checks import stored_rows
+from .checks import stored_rows, touched_by_writes
 from .contract import Contract, Get, ItemList, Update
 from .fields import Field
 from .item_lists import make_item, sendable, use_keys
@@ -36,7 +36,7 @@ def _sent(contract: Contract, update: Update) -> Mapping[str, Sequence[str]]:
 async def writes_back(scene: Scene, update: Update, names: Sequence[str]) -> None:
     """A request with what `get` answers leaves the row as it is, and what belongs to it, also what the user does not see."""
     row = await _filled(scene, update)
-    answer, before = await scene.shown(row), await _stored(scene, update, row)
+    answer, before = await _shown(scene, row), await _stored(scene, update, row)
     body = {name: answer[name] for name in names}
     for one in update.nested:
         if one.field in body:
@@ -44,8 +44,15 @@ async def writes_back(scene: Scene, update: Update, names: Sequence[str]) -> Non
             body[one.field] = sendable(one, answer[one.field])
     response = await scene.ask(update, row, json=body)
     assert response.status_code == 200
-    assert await scene.shown(row) == answer
+    assert await _shown(scene, row) == answer
     assert await _stored(scene, update, row) == before
+
+
+async def _shown(scene: Scene, row: object) -> dict[str, Any]:
+    """Return what `get` answers, but for when the row was written last: SQLite stores times without zones again."""
+    touched = touched_by_writes(scene.contract.model)
+    answer: dict[str, Any] = await scene.shown(row)
+    return {name: value for name, value in answer.items() if name not in touched}
 
 
 async def _filled(scene: Scene, update: Update) -> object:
@@ -97,7 +104,7 @@ async def _stored(scene: Scene, update: Update, row: object) -> list[object]:
     models = [scene.contract.model, *_models(update.nested)]
     lists = key_lists(scene.contract, update).values()
     return [
-        *[await stored_rows(scene.db, model) for model in models],
+        *[await stored_rows(scene.db, one, touched_by_writes(one)) for one in models],
         *[await held_keys(scene, row, field) for field in lists],
     ]
 

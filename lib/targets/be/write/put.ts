@@ -101,7 +101,7 @@ function handlerOf(of: Entry<unknown>, making: Entry<WriteOptions>, request: Exp
         createClass: requestClass,
         changeClass: schemaOf(names, `${names.api.schema}UpdateRequest`),
       },
-      changes: changing.entry.fields.filter(({ name }) => sent.has(name) && !isKey(of, { name })).map(assignment),
+      changes: changing.entry.fields.filter(({ name }) => sent.has(name) && !isKey(of, { name })).map(replacement),
       answer: code`${answer.serializer}(${answer.row})`,
       makesAnswer: code`${answer.serializer}(${answer.row})`,
       loadsAnswer: answer.loadsAnswer,
@@ -115,4 +115,10 @@ function handlerOf(of: Entry<unknown>, making: Entry<WriteOptions>, request: Exp
     shared: [...clientNames(resource).shared, ...keys.shared, ...answer.shared],
     order: 51,
   });
+}
+
+/** An assignment that does not depend on what was sent: all of the row was. */
+function replacement(field: FieldSpec) {
+  const { attribute, value } = assignment(field);
+  return { attribute, value };
 }

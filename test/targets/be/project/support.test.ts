@@ -83,6 +83,7 @@ describe('supportFiles', () => {
       'testing/factory_errors.py',
       'testing/invention.py',
       'testing/mapping.py',
+      'testing/named_values.py',
       'testing/row_factory.py',
       'testing/stand_in.py',
     ]);
