@@ -30,20 +30,23 @@ export function apiResources({ apps }: ProjectConfig): readonly ProjectResource[
 /** Resources whose rows several fields tell apart together. */
 export function jointResources({ apps }: ProjectConfig): readonly JointResource[] {
   const found = apps.flatMap(({ resources }) => resources.filter(({ pk }) => typeof pk !== 'string'));
-  return found.map(({ model, api_name: apiName }) => {
-    const name = Name.fromDotted(model).raw;
-    return { name, ...(apiName !== name && { apiName }) };
-  });
+  return found.map(namesOf);
+}
+
+/** The class of a resource, and what the API calls it where that is another name. */
+function namesOf({ model, api_name: apiName }: ResourceConfig): Pick<JointResource, 'name' | 'apiName'> {
+  const name = Name.fromDotted(model).raw;
+  return { name, ...(apiName !== name && { apiName }) };
 }
 
 function apiResource(resource: ResourceConfig & { readonly pk: string }): ProjectResource {
-  const { model, api_name: apiName, pk, pk_type: pkType, operations } = resource;
-  const name = Name.fromDotted(model).raw;
+  const { model, pk, pk_type: pkType, operations } = resource;
+  const names = namesOf(resource);
   const shown = shownFields(resource);
   const fields = answersOf(shown, pk);
   const offered = operations.map(({ type }) => type);
   const answer: ResourceAnswer = {
-    name,
+    name: names.name,
     fields,
     shown: relationsOf(fields),
     operations: OPERATION_NAMES.filter((operation) => offered.includes(operation)),
@@ -51,8 +54,7 @@ function apiResource(resource: ResourceConfig & { readonly pk: string }): Projec
   };
   const texts = shown.filter(({ name, list }) => !list && name !== pk);
   const label = labelOf(texts.map(({ name, type, nullable }) => ({ name, type, optional: nullable })));
-  const called = apiName === name ? {} : { apiName };
-  return { name, pkType: pkType, model, ...(pk !== 'id' && { pk }), ...(label && { label }), answer, ...called };
+  return { ...names, pkType: pkType, model, ...(pk !== 'id' && { pk }), ...(label && { label }), answer };
 }
 
 /** Its own fields, or those that it is read with. */

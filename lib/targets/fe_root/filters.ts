@@ -1,5 +1,6 @@
 /** How a list is filtered by a field, as the target `be` offers it: by the parameters `field` and `field__operator`. */
 import { type FieldType, traitsOf } from './field-types.js';
+import { isWholeKey } from './key-names.js';
 
 /** Operators of the API that pages have a control for. */
 export const OPERATORS = [
@@ -63,18 +64,13 @@ export function filterParameters(name: string, operators: readonly Operator[]): 
 }
 
 function kindOf({ name, type, ref }: FilteredField, keys: readonly string[]): keyof typeof USED {
-  return ref !== undefined || isKey(name, keys) ? 'exact' : traitsOf(type).filter;
+  return ref !== undefined || isWholeKey(name, keys) ? 'exact' : traitsOf(type).filter;
 }
 
 function defaultOperators({ name, type, nullable }: FilteredField, keys: readonly string[]): readonly Operator[] {
-  const isChoice = type === 'enum' || isKey(name, keys);
+  const isChoice = type === 'enum' || isWholeKey(name, keys);
   return [
     ...(isChoice ? (['eq', 'in'] as const) : DEFAULTS[traitsOf(type).filter]),
     ...(nullable ? (['is_null'] as const) : []),
   ];
-}
-
-/** Parts of a key are filtered as what they are. */
-function isKey(name: string, [only, ...others]: readonly string[]): boolean {
-  return name === only && others.length === 0;
 }

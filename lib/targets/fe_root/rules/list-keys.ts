@@ -2,6 +2,7 @@
 import type { Problem } from '../../../core/problem.js';
 import { didYouMean, show } from '../../../core/wording.js';
 import { filterOperators, filterParameters } from '../filters.js';
+import { keyNames } from '../key-names.js';
 import { type Field, type Path, type ResourceAt, resourcesOf } from './walk.js';
 
 /** Parameters of lists that are no filters. */
@@ -90,7 +91,7 @@ function* checkParameters(resource: ResourceAt): Generator<Problem> {
     const field = fieldOf(resource, name);
     if (field?.type === undefined) continue;
     const { type, ref, nullable } = field;
-    const used = filterOperators({ name, type, ref, nullable }, knownKeys(resource), operators);
+    const used = filterOperators({ name, type, ref, nullable }, keyNames(resource.value.pk ?? 'id'), operators);
     const parameters = filterParameters(name, used);
     const own = `one by ${show(name)}`;
     const met = [name, ...parameters].find((parameter) => taken.has(parameter));
@@ -100,10 +101,6 @@ function* checkParameters(resource: ResourceAt): Generator<Problem> {
     }
     for (const parameter of parameters) taken.set(parameter, own);
   }
-}
-
-function knownKeys({ value: { pk = 'id' } }: ResourceAt): readonly string[] {
-  return typeof pk === 'string' ? [pk] : pk.flatMap((name) => name ?? []);
 }
 
 /** The fields that a key names, each at its place. */

@@ -1,5 +1,6 @@
 /** Which fields stand for a row: the one that names it, and those that a table has room for. */
 import type { Field, Resource } from '../config.js';
+import { isWholeKey } from '../key-names.js';
 
 /** More columns than this make a table hard to read. */
 const MOST_COLUMNS = 5;
@@ -24,7 +25,8 @@ export function titleOf({ fields, keys }: Pick<Resource, 'fields' | 'keys'>): st
 /** Names of the fields that the table of rows shows, the one that names the row first. */
 export function columnsOf({ sort, ...resource }: Resource): readonly string[] {
   const title = titleOf(resource);
-  const others = resource.fields.filter((field) => field.listed && isShort(field) && !isWholeKey(field.name, resource));
+  const keys = resource.keys.map(({ name }) => name);
+  const others = resource.fields.filter((field) => field.listed && isShort(field) && !isWholeKey(field.name, keys));
   const inOrder = others.toSorted((a, b) => rank(a) - rank(b)).map(({ name }) => name);
   const references = others.filter(({ reference }) => reference !== undefined).map(({ name }) => name);
   // Rows are sorted by the headers of columns: what has none could not be sorted by.
@@ -42,9 +44,4 @@ function rank({ reference, read_only: readOnly }: Field): number {
 
 function isShort({ type, list, max_length: most = Infinity }: Field): boolean {
   return !list && type !== 'json' && type !== 'nested' && (type !== 'str' || most <= LONGEST_TEXT);
-}
-
-/** What is nothing but the key says nothing to people; parts of one do. */
-function isWholeKey(name: string, { keys: [only, ...others] }: Pick<Resource, 'keys'>): boolean {
-  return name === only?.name && others.length === 0;
 }
