@@ -804,6 +804,16 @@ class Contract(Facts):
         """Return the operation of a kind, if the resource has it."""
         return next((one for one in self.operations if isinstance(one, kind)), None)
 
+    def saving_hooks(self) -> dict[str, Function]:
+        """Return the hooks of `create` and `update`, each by a name that tells both."""
+        found = {
+            f"{hook} of {saving.name}": getattr(saving, hook)
+            for saving in (self.find(Create), self.find(Update))
+            for hook in ("pre", "post")
+            if saving is not None
+        }
+        return {name: hook for name, hook in found.items() if hook is not None}
+
     def demanded(self, method: str, path: str) -> Mapping[str, str]:
         """Return the headers without which a request is refused, whatever it asks for."""
         is_change = "{pk}" in path and method != "GET"

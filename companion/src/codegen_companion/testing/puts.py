@@ -8,7 +8,7 @@ from fastapi import HTTPException
 from sqlalchemy import func
 
 from .changes import changing
-from .contract import Contract, Create, Function, Get, Put, Update
+from .contract import Contract, Function, Get, Put
 from .registry import check, check_each
 from .scene import Scene
 from .user_rules import Echo
@@ -28,11 +28,10 @@ async def _send(
     put: Put,
     key: object,
     *,
-    json: object = ...,
+    json: object,
     headers: dict[str, str] | None = None,
 ) -> Any:  # noqa: ANN401  # a response
     """Send a request about the row of a key, without what changes of rows need."""
-    json = await scene.body(put) if json is ... else json
     url = scene.url(put, key=scene.contract.row_key.as_path(key))
     return await scene.client.put(url, json=json, headers=headers)
 
@@ -52,15 +51,6 @@ def _any(scene: Scene) -> dict[str, str]:
     return {"If-Match": "*"} if scene.contract.needs_tag else {}
 
 
-async def _is_shown(scene: Scene, row: object, shown: object) -> bool:
-    """Tell whether an answer shows a row, as far as is known what it shows."""
-    update = scene.update
-    if update.answers is not None:
-        return scene.contract.answer_of(row, update.answers) == shown
-    is_own = update.serializer is not None or scene.contract.find(Get) is None
-    return is_own or shown == await scene.found(row)
-
-
 @check(Put, "makes the row of its key")
 async def makes_the_row(scene: Scene, put: Put) -> None:
     """A row that is not there has the key of the path and holds what is sent; the answer is a 201 that tells where it is."""
@@ -71,7 +61,7 @@ async def makes_the_row(scene: Scene, put: Put) -> None:
     assert scene.contract.row_key.as_json(scene.key_of(row)) == key
     stored = scene.stored(put, row)
     assert stored == stored | scene.sent(put, body)
-    assert await _is_shown(scene, row, response.json())
+    assert await scene.is_shown(row, response.json())
     if scene.contract.find(Get) is not None:
         path = scene.contract.row_key.as_path(key)
         told = response.headers.get("Location", "")
@@ -94,7 +84,7 @@ async def replaces_the_row(scene: Scene, put: Put) -> None:
         await scene.db.refresh(row)
         stored = scene.stored(put, row)
         assert stored == stored | scene.sent(put, body)
-        assert await _is_shown(scene, row, response.json())
+        assert await scene.is_shown(row, response.json())
         if version:
             assert getattr(row, version) == count + (stored != old)
             assert response.headers["ETag"] == f'"{getattr(row, version)}"'
@@ -221,13 +211,7 @@ async def asks_about_the_row(scene: Scene, put: Put) -> None:
 
 
 def _hooks(contract: Contract, _put: Put) -> dict[str, Function]:
-    found = {
-        f"{hook} of {saving.name}": getattr(saving, hook)
-        for saving in (contract.find(Create), contract.find(Update))
-        for hook in ("pre", "post")
-        if saving is not None
-    }
-    return {name: hook for name, hook in found.items() if hook is not None}
+    return contract.saving_hooks()
 
 
 async def _asked_by(

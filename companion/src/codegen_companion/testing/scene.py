@@ -553,6 +553,14 @@ class Scene:
         """Return what `get` answers of a row, as writes do."""
         return self.as_written(await self.shown(row))
 
+    async def is_shown(self, row: object, shown: object) -> bool:
+        """Tell whether `update` answers of a row what it should, as far as that is known."""
+        update = self.update
+        if update.answers is not None:
+            return self.contract.answer_of(row, update.answers) == shown
+        is_own = update.serializer is not None or self.contract.find(Get) is None
+        return is_own or shown == await self.found(row)
+
     def as_written(self, answer: dict[str, object]) -> dict[str, object]:
         """Return what writes answer of an answer of `get`: neither what is asked for, nor what the user may do."""
         get = self.contract.find(Get)

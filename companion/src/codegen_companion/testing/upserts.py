@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import HTTPException
 from sqlalchemy import func
 
-from .contract import Contract, Create, Function, Get, Update, Upsert
+from .contract import Contract, Function, Update, Upsert
 from .registry import check, check_each
 from .scene import Scene, item_places, with_unknown, wrong_places
 from .stand_in import StandIn
@@ -39,13 +39,7 @@ def _asks_by_itself(contract: Contract, upsert: Upsert) -> bool:
 def _hooks(contract: Contract, upsert: Upsert) -> dict[str, Function]:
     if not _takes_several(contract, upsert):
         return {}
-    found = {
-        f"{hook} of {saving.name}": getattr(saving, hook)
-        for saving in (contract.find(Create), contract.find(Update))
-        for hook in ("pre", "post")
-        if saving is not None
-    }
-    return {name: hook for name, hook in found.items() if hook is not None}
+    return contract.saving_hooks()
 
 
 async def _made(scene: Scene, upsert: Upsert) -> tuple[dict[str, Any], Any]:
@@ -70,15 +64,6 @@ def _change(scene: Scene, item: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in item.items() if name in known}
 
 
-async def _is_shown(scene: Scene, row: object, shown: object) -> bool:
-    """Tell whether an answer shows a row, as far as is known what it shows."""
-    update = scene.update
-    if update.answers is not None:
-        return scene.contract.answer_of(row, update.answers) == shown
-    is_own = update.serializer is not None or scene.contract.find(Get) is None
-    return is_own or shown == await scene.found(row)
-
-
 @check(Upsert, "changes what is there, and makes the rest")
 async def stores_every_item(scene: Scene, upsert: Upsert) -> None:
     """The row that is there holds what its item says, others are new, and the answer tells which."""
@@ -100,13 +85,13 @@ async def stores_every_item(scene: Scene, upsert: Upsert) -> None:
     if version:
         is_changed = scene.stored(update, row) != old
         assert getattr(row, version) == count + is_changed
-    assert await _is_shown(scene, row, answer[-1]["row"])
+    assert await scene.is_shown(row, answer[-1]["row"])
     new = await scene.new_rows(known)
     assert len(new) == len(items) - 1
     for one in new:
         stored = scene.stored(create, one)
         assert stored == stored | scene.sent(create, items[0])
-        assert await _is_shown(scene, one, answer[0]["row"])
+        assert await scene.is_shown(one, answer[0]["row"])
 
 
 @check(Upsert, "names the item that is wrong", when=_writes_all)
