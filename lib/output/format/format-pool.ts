@@ -31,15 +31,17 @@ export type Start = 'rehearse' | 'wait';
 /** Threads, each started when there is work for it, or before. */
 export class Pool {
   readonly #workers: Worker[] = [];
+  /** How many batches each thread has. */
+  readonly #batches: number[] = Array<number>(THREADS).fill(0);
   readonly #waiting = new Map<number, { resolve: (texts: readonly string[]) => void; reject: (e: Error) => void }>();
   #next = 0;
 
   /** @param language - of the target whose files these are */
   constructor(readonly language: Language) {}
 
-  /** Start all threads, and let them rehearse. */
+  /** Start one thread, and let it rehearse: of two processors the main thread needs the other until there is work for all. */
   start(): void {
-    for (let index = 0; index < THREADS; index += 1) this.#worker(index, 'rehearse');
+    this.#worker(0, 'rehearse');
   }
 
   /**
@@ -48,20 +50,35 @@ export class Pool {
    * @throws NotPython - the text of a Python file is none
    */
   async format(batch: readonly DraftFile[]): Promise<readonly GeneratedFile[]> {
-    const id = this.#next++;
-    const worker = this.#worker(id % THREADS, 'wait');
     // A thread knows Python; files of other languages are put together here.
     const files = batch.map((draft) => (this.language === python ? draft : composeFile(draft, this.language)));
-    const texts = await new Promise<readonly string[]>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, files: files.map(({ path, content }) => ({ path, content })) } satisfies Task);
-    });
+    const texts = await this.#ask(files.map(({ path, content }) => ({ path, content })));
     return batch.map((file, index) => ({ ...file, content: String(texts[index]) }));
   }
 
   /** End all threads, whatever they do. */
   async close(): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+
+  /** Have the thread with the fewest batches lay files out. */
+  async #ask(files: Task['files']): Promise<readonly string[]> {
+    const id = this.#next++;
+    const index = this.#batches.indexOf(Math.min(...this.#batches));
+    const worker = this.#worker(index, 'wait');
+    this.#count(index, 1);
+    try {
+      return await new Promise<readonly string[]>((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, files } satisfies Task);
+      });
+    } finally {
+      this.#count(index, -1);
+    }
+  }
+
+  #count(index: number, more: number): void {
+    this.#batches[index] = (this.#batches[index] ?? 0) + more;
   }
 
   #worker(index: number, start: Start): Worker {
