@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel
-from sqlalchemy import ColumnElement, event, select, text
+from sqlalchemy import ColumnElement, delete, event, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import QueryableAttribute
@@ -215,6 +215,35 @@ async def test_gone_in_the_meantime(engine: AsyncEngine) -> None:
         await asyncio.sleep(0.3)
         await first.rollback()
         assert [is_new for _, is_new in await waiting] == [True]
+
+
+async def test_made_and_gone_again(engine: AsyncEngine) -> None:
+    """A row that others make and delete between the tries is made in the end."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+    tries = 0
+    async with (
+        AsyncSession(engine, expire_on_commit=False) as other,
+        AsyncSession(engine, expire_on_commit=False) as db,
+    ):
+        mine, _ = await owners(other)
+
+        async def attempt(one: Try) -> None:
+            nonlocal tries
+            tries += 1
+            await other.execute(delete(Author))
+            await other.commit()
+            assert await one.lock(db, [Author.email], [("a@x",)], Author) == [None]
+            if tries < 4:
+                other.add(Author(tenant_id=mine, email="a@x"))
+                await other.commit()
+            with one.making():
+                db.add(Author(tenant_id=mine, email="a@x"))
+                await db.flush()
+
+        await tried(db, attempt)
+        await db.commit()
+        assert await names(other) == {"a@x": None}
 
 
 async def test_several_columns(db: AsyncSession) -> None:

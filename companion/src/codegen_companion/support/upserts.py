@@ -53,6 +53,9 @@ __all__ = [
 _MOST_TRIES = 50
 """Each finds rows that others have made since the one before."""
 
+_PATIENCE = 4
+"""Clashes of one row with none that is found: others may make and delete it meanwhile."""
+
 
 @dataclass(frozen=True)
 class Written(Generic[RowT, BodyT]):
@@ -77,16 +80,23 @@ class Try:
     """One try of a request."""
 
     def __init__(
-        self, clashed: frozenset[tuple[object, ...]] | None, *, is_last: bool
+        self,
+        clashed: frozenset[tuple[object, ...]] | None,
+        alike: int = 1,
+        *,
+        is_last: bool,
     ) -> None:
         """Hold what came before.
 
         Args:
             clashed: The keys whose rows the one before had found, if something clashed
                 with the others.
+            alike: How many in a row had found these, and clashed.
             is_last: Whether it is the last in any case.
         """
         self._clashed = clashed
+        self._alike = alike
+        self._patience = 1
         self._is_last = is_last
         self.there = frozenset[tuple[object, ...]]()
         """The keys whose rows are there."""
@@ -98,7 +108,8 @@ class Try:
     @property
     def is_last(self) -> bool:
         """Whether another would find no more: what clashes now is hidden from the user."""
-        return self._is_last or self._clashed == self.there
+        is_stuck = self._clashed == self.there and self._alike >= self._patience
+        return self._is_last or is_stuck
 
     async def lock(
         self,
@@ -120,6 +131,7 @@ class Try:
         Returns:
             The row of each item; None: there is none, or none that the user sees.
         """
+        self._patience = _PATIENCE if len(keys) == 1 else 1
         found = (
             tuple_(*by).in_(keys)
             if len(by) > 1
@@ -291,13 +303,15 @@ async def tried(
             again, when all that they have written is taken back.
     """
     clashed: frozenset[tuple[object, ...]] | None = None
+    alike = 1
     is_last = False
     for number in count(1):
-        one = Try(clashed, is_last=is_last or number == _MOST_TRIES)
+        one = Try(clashed, alike, is_last=is_last or number == _MOST_TRIES)
         try:
             async with db.begin_nested():
                 return await attempt(one)
         except ClashError:
+            alike = alike + 1 if clashed == one.there else 1
             clashed = one.there
         except RefusedError:
             is_last = True
