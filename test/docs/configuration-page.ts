@@ -143,7 +143,11 @@ const BE: readonly Section[] = [
     OperationKeysSchema,
   ],
   ['Operations `get` and `list`', 'What they show of a row.', GetOptionsSchema.extend(ListOptionsSchema.shape)],
-  ['Operations `create` and `update`', 'Their fields are those that are not `read_only`: scalars, lists of keys, and nested lists with `write`.', WriteOptionsSchema],
+  [
+    'Operations `create` and `update`',
+    'Their fields are those that are not `read_only`: scalars, lists of keys, and nested lists with `write`.',
+    WriteOptionsSchema,
+  ],
   [
     'Operations `delete` and `purge`',
     '`delete` deletes a row, or hides it (`soft_delete`); `purge` deletes a hidden one. `restore`, which brings it back, has no options.',
