@@ -20,6 +20,10 @@ export interface ConfigChange {
   readonly owners?: readonly string[];
   /** What a removal takes from the tables, for a question. */
   readonly loses?: string;
+  /** What the user has to do first, where a model is not made from the config. */
+  readonly told?: readonly string[];
+  /** Tables stay as they are: clients call something otherwise. */
+  readonly keepsTables?: boolean;
   /** A resource that goes, or gets a name, and with it files that are made of it. */
   readonly resource?: { readonly from: string; readonly to?: string };
   /** Configs that nothing imports any more. */

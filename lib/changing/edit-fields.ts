@@ -4,6 +4,7 @@ import { literal } from '../languages/jsonnet.js';
 import { MODULE } from '../setup/project-files.js';
 import type { FieldAnswer } from '../setup/answers.js';
 import { columnTexts, nestedTexts } from '../setup/resource-config.js';
+import { fieldEntry } from './field-entry.js';
 import { modelName, type Place, relationsIn } from './find-resource.js';
 import { type FieldSurroundings, type FieldTexts, jsonEntries } from './json-entries.js';
 import { listSplices } from './list-modifiers.js';
@@ -108,6 +109,29 @@ export function renameFields({ text, object }: Place, names: ReadonlyMap<string,
     ];
   });
   return spliced(text, splices);
+}
+
+/**
+ * Call a field otherwise, and keep the attribute that it stands for.
+ *
+ * @returns nothing where the field is not written plainly
+ */
+export function aliasField(place: Place, old: string, name: string): string | undefined {
+  const { text, object, path } = place;
+  const entries = listsIn(memberOf(object, 'fields') ?? []).flatMap(({ items }) => items);
+  const own = entries.find((item) => declaredName(item)?.text === old);
+  const entry = own && fieldEntry(own);
+  if (entry === undefined) return undefined;
+  const splices = mentionsOf(object, old).map(({ token: { offset, end } }) =>
+    renamed(text, { start: offset, end, name }),
+  );
+  const { call, options, extras } = entry;
+  const keys = [options, extras].flatMap((one) => one?.items ?? []).map(([key]) => key?.text);
+  if (keys.includes('alias')) return spliced(text, splices);
+  const source = path.endsWith('.json') ? `"alias": ${JSON.stringify(old)}` : `alias: ${literal(old)}`;
+  const list = options ?? call?.args;
+  if (list === undefined) return undefined;
+  return spliced(text, [...splices, insertItems(text, list, list.items.length, [options ? source : `{ ${source} }`])]);
 }
 
 /** A page says through which field it finds the name of a row: `"nested": "author.name"`. */

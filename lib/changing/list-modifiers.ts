@@ -3,7 +3,7 @@ import { literal } from '../languages/jsonnet.js';
 import type { FieldAnswer, ListFeature } from '../setup/answers.js';
 import { listColumns } from '../setup/lists.js';
 import type { Place } from './find-resource.js';
-import { type Bracketed, bracketed, memberOf, type Region, textOf } from './regions.js';
+import { type Bracketed, bracketed, callOf, memberOf, type Region, textOf } from './regions.js';
 import { insertItems, removeItem, type Splice } from './splice.js';
 
 const FEATURES: Readonly<Record<string, ListFeature>> = { filter: 'filters', order: 'sorting', search: 'search' };
@@ -47,13 +47,28 @@ export function unlistedSplices(
 function tellingOf(object: Region): readonly Telling[] {
   const operations = bracketed(memberOf(object, 'operations') ?? [], '[')?.items ?? [];
   const lists = operations.filter((operation) => textOf(memberOf(operation, 'name')) === 'list');
-  return lists.flatMap((operation) => {
-    const modifiers = bracketed(memberOf(operation, 'modifiers') ?? [], '[');
-    if (modifiers === undefined) return [];
-    return modifiers.items.flatMap((modifier, index): readonly Telling[] => {
-      const feature = FEATURES[textOf(memberOf(modifier, 'type')) ?? ''];
-      const list = bracketed(memberOf(modifier, 'fields') ?? [], '[');
-      return feature === undefined || list === undefined ? [] : [{ feature, list, modifiers, index }];
-    });
+  return [...operations.flatMap(tellingCall), ...lists.flatMap(tellingModifiers)];
+}
+
+/** Of `list.searchable(null, filter=['title'], order={ fields: ['title'] })`. */
+function tellingCall(operation: Region): readonly Telling[] {
+  const call = callOf(operation);
+  return (call?.named ?? []).flatMap((member, index): readonly Telling[] => {
+    const feature = FEATURES[member?.key.text ?? ''];
+    const value = member?.value ?? [];
+    const list = bracketed(value, '[') ?? bracketed(memberOf(value, 'fields') ?? [], '[');
+    return call === undefined || feature === undefined || list === undefined
+      ? []
+      : [{ feature, list, modifiers: call.list, index }];
+  });
+}
+
+function tellingModifiers(operation: Region): readonly Telling[] {
+  const modifiers = bracketed(memberOf(operation, 'modifiers') ?? [], '[');
+  if (modifiers === undefined) return [];
+  return modifiers.items.flatMap((modifier, index): readonly Telling[] => {
+    const feature = FEATURES[textOf(memberOf(modifier, 'type')) ?? ''];
+    const list = bracketed(memberOf(modifier, 'fields') ?? [], '[');
+    return feature === undefined || list === undefined ? [] : [{ feature, list, modifiers, index }];
   });
 }

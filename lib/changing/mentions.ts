@@ -1,6 +1,16 @@
 /** Where the config of a resource names one of its fields. */
 import type { Token } from '../input/jsonnet-tokens.js';
-import { type Bracketed, bracketed, isMark, memberOf, membersOf, type Region, textOf } from './regions.js';
+import {
+  type Bracketed,
+  bracketed,
+  callOf,
+  isMark,
+  type Member,
+  memberOf,
+  membersOf,
+  type Region,
+  textOf,
+} from './regions.js';
 
 /** An entry of a list that is about a field. */
 export interface Mention {
@@ -42,17 +52,28 @@ export function isNested(item: Region): boolean {
 
 /** Entries of lists that are about a field, wherever in the resource. */
 export function mentionsOf(object: Region, name: string, within?: Mention['within']): readonly Mention[] {
-  return membersOf(object).flatMap(({ key, value }) => {
-    if (isMark(value[0], '{')) return mentionsOf(value, name);
-    return listsIn(value).flatMap((list) =>
-      list.items.flatMap((item, index): readonly Mention[] => {
-        const place = { list, index, ...(within && { within }) };
-        const own = tokenIn(item, key.text);
-        if (own !== undefined) return own.text === name ? [{ token: own, ...place }] : [];
-        return isMark(item[0], '{') && key.text !== 'fields' ? mentionsOf(item, name, place) : [];
-      }),
-    );
-  });
+  return membersOf(object).flatMap((member) => mentionsIn(member, name, within));
+}
+
+function mentionsIn({ key, value }: Member, name: string, within?: Mention['within']): readonly Mention[] {
+  if (isMark(value[0], '{')) return mentionsOf(value, name);
+  return listsIn(value).flatMap((list) =>
+    list.items.flatMap((item, index): readonly Mention[] => {
+      const place = { list, index, ...(within && { within }) };
+      const own = tokenIn(item, key.text);
+      if (own !== undefined) return own.text === name ? [{ token: own, ...place }] : [];
+      if (key.text === 'fields') return [];
+      return isMark(item[0], '{') ? mentionsOf(item, name, place) : mentionsInCall(item, name);
+    }),
+  );
+}
+
+/** An operation as a function of the library makes it: its arguments are its modifiers. */
+function mentionsInCall(item: Region, name: string): readonly Mention[] {
+  const call = callOf(item);
+  return (call?.named ?? []).flatMap((member, index) =>
+    call === undefined || member === undefined ? [] : mentionsIn(member, name, { list: call.list, index }),
+  );
 }
 
 /** What a list says of a field by one entry. */

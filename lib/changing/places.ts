@@ -8,6 +8,14 @@ import { memberOf, textOf } from './regions.js';
 export interface ChangePlace {
   readonly project: Project;
   readonly read: Read;
+  /** Models that are made from the config; none: there is no project around the API. */
+  readonly made?: ReadonlySet<string>;
+}
+
+/** The class of a resource whose model is the user's: no change of a config reaches its table. */
+export function foreignModel(name: string, { project, made }: ChangePlace): string | undefined {
+  if (made === undefined || made.has(name)) return undefined;
+  return project.resources.find((resource) => resource.name === name)?.model;
 }
 
 /**

@@ -9,10 +9,11 @@ import { parseFieldLine } from '../setup/field-line.js';
 import { printField } from '../setup/field-notation.js';
 import { checkFieldName } from '../setup/names.js';
 import { type ConfigChange, resourceOf } from './config-change.js';
-import { removeFields, renameFields, renameShown, shownOf } from './edit-fields.js';
+import { aliasField, removeFields, renameFields, renameShown, shownOf } from './edit-fields.js';
 import { findResource, modelName, type Place } from './find-resource.js';
-import { keysNaming, mentionsOf } from './mentions.js';
-import { changedTexts, type ChangePlace, configOf, everyPlace, needed } from './places.js';
+import { keysNaming, listsIn, mentionsOf } from './mentions.js';
+import { changedTexts, type ChangePlace, configOf, everyPlace, foreignModel, needed } from './places.js';
+import { memberOf, textOf } from './regions.js';
 import { planFields } from './plan-field.js';
 import { planResourceRemoval, planResourceRename } from './plan-resource.js';
 
@@ -53,8 +54,9 @@ function fieldOf({ name: resource, fields }: ResourceAnswer, name: string): Fiel
 function planRename(
   { name: resource, fields }: ResourceAnswer,
   field: FieldAnswer,
-  { name, project, read }: ChangePlace & { readonly name: string },
+  place: ChangePlace & { readonly name: string },
 ): ConfigChange {
+  const { name, project, read } = place;
   const wrong = checkFieldName(name);
   if (wrong !== undefined) throw new CLIError([wrong]);
   const line = fields.map((one) => printField(one === field ? { ...field, name } : one)).join(' ');
@@ -67,9 +69,11 @@ function planRename(
     ...(field.type === 'relation' ? [[column, columnOf({ ...field, name })] as const] : []),
   ]);
   refuseOthers(own, [...named.keys()], resource);
-  const texts = changedTexts({ project, resource, read }, (place) => {
-    if (place.isOwn) return renameFields(place, named);
-    return renameShown(place, resource, [field.name, name]);
+  const model = foreignModel(resource, place);
+  if (model !== undefined) return planAlias(own, { ...place, resource, field, name, model });
+  const texts = changedTexts({ project, resource, read }, (one) => {
+    if (one.isOwn) return renameFields(one, named);
+    return renameShown(one, resource, [field.name, name]);
   });
   const inTable = field.many === true ? field.name : column;
   const renames = [{ model: resource, from: inTable, to: named.get(inTable) ?? name }];
@@ -77,11 +81,49 @@ function planRename(
   return { done: `Rename ${what}`, what, texts, gone: [...named.keys()], renames };
 }
 
-function planRemoval(
-  { name: resource }: ResourceAnswer,
-  field: FieldAnswer,
-  { project, read }: ChangePlace,
+/** Of a model of the user's the column stays, and the field stands for it: what others show of it has names of its own. */
+function planAlias(
+  own: Place,
+  {
+    project,
+    read,
+    resource,
+    field,
+    name,
+    model,
+  }: ChangePlace & {
+    readonly resource: string;
+    readonly field: FieldAnswer;
+    readonly name: string;
+    readonly model: string;
+  },
 ): ConfigChange {
+  const isKey = listsIn(memberOf(own.object, 'pk') ?? []).some(({ items }) =>
+    items.some((item) => textOf(item) === field.name),
+  );
+  if (field.type === 'relation' || isKey) {
+    const advice = `rename it there and in ${own.path}, then run codegen update`;
+    throw new CLIError([`${resource}.${field.name} is part of a key, and ${model} is a model of yours: ${advice}`]);
+  }
+  const texts = changedTexts({ project, resource, read }, (one) => {
+    if (!one.isOwn) return one.text;
+    if (memberOf(one.object, 'model') === undefined) return renameFields(one, new Map([[field.name, name]]));
+    const text = aliasField(one, field.name, name);
+    if (text !== undefined) return text;
+    throw new CLIError([
+      `${one.path}: ${resource}.${field.name} is written by an expression here; call it ${name} by hand, with alias: '${field.name}'`,
+    ]);
+  });
+  const what = `${resource}.${field.name} to ${name}`;
+  const told = [
+    '',
+    `${model} is a model of yours, and stays as it is: ${name} stands for its ${field.name}, by an alias`,
+  ];
+  return { done: `Rename ${what}`, what, texts, gone: [field.name], renames: [], told, keepsTables: true };
+}
+
+function planRemoval({ name: resource }: ResourceAnswer, field: FieldAnswer, place: ChangePlace): ConfigChange {
+  const { project, read } = place;
   const own = needed(findResource(configOf(project), resource, read), resource, project);
   const names = [...new Set([field.name, columnOf(field)])];
   refuseOthers(own, names, resource);
@@ -91,11 +133,12 @@ function planRemoval(
     const who = showing.map(({ object, path }) => `${modelName(object) ?? ''} (${path})`).join(', ');
     throw new CLIError([`${resource}.${field.name} is shown by ${who}; take it out of what that shows first`]);
   }
-  const texts = changedTexts({ project, resource, read }, (place) =>
-    place.isOwn ? removeFields(place, names) : place.text,
-  );
+  const texts = changedTexts({ project, resource, read }, (one) => (one.isOwn ? removeFields(one, names) : one.text));
   const what = `${resource}.${field.name}`;
-  return { done: `Remove ${what}`, what, texts, gone: names, renames: [] };
+  const model = foreignModel(resource, place);
+  const advice = `take ${field.name} out of it, or see that rows can be made without a value`;
+  const told = model === undefined ? [] : ['', `${model} is a model of yours, and stays as it is: ${advice}`];
+  return { done: `Remove ${what}`, what, texts, gone: names, renames: [], told };
 }
 
 /** Keys that name a field by themselves mean more than a list that it is in. */

@@ -11,14 +11,15 @@ import { type ConfigChange, resourceOf } from './config-change.js';
 import { addFields, fieldTexts } from './edit-fields.js';
 import { findResource, type Place, withTexts } from './find-resource.js';
 import { type FieldSurroundings, jsonEntries } from './json-entries.js';
-import { changedTexts, type ChangePlace, configOf, needed, plainPlaces } from './places.js';
+import { changedTexts, type ChangePlace, configOf, foreignModel, needed, plainPlaces } from './places.js';
 
 /**
  * Plan what a line of fields comes to: those that are there become what it says.
  *
  * @throws CLIError - it cannot be made, and what to do
  */
-export function planFields(line: string, { project, read }: ChangePlace): ConfigChange {
+export function planFields(line: string, place: ChangePlace): ConfigChange {
+  const { project, read } = place;
   const [, name = '', rest = ''] = /^\s*([^\s,]*)[\s,]*(.*)$/s.exec(line) ?? [];
   if (!/^[A-Z]\w*$/.test(name) || rest === '') {
     throw new UsageError("field takes a resource and its fields, as in codegen field 'Product weight:decimal?'");
@@ -45,7 +46,22 @@ export function planFields(line: string, { project, read }: ChangePlace): Config
   const grown = added.length === 0 ? [] : grownTexts(added, { project, read: now, resource: name, around });
   const what = `${name}: ${fields.map(printField).join(' ')}`;
   const done = `${changes.length === 0 ? 'Add' : 'Change'} ${what}`;
-  return { done, what, texts: new Map([...changed, ...grown]), gone: [], renames: [] };
+  const model = foreignModel(name, place);
+  const lacks = model === undefined ? [] : ['', lacking(model, { added, changes })];
+  return { done, what, texts: new Map([...changed, ...grown]), gone: [], renames: [], told: lacks };
+}
+
+/** What a model needs that is not made from the config. */
+function lacking(
+  model: string,
+  { added, changes }: { readonly added: readonly FieldAnswer[]; readonly changes: readonly ChangedField[] },
+): string {
+  const listed = (fields: readonly FieldAnswer[]): string => fields.map(printField).join(' ');
+  const parts = [
+    ...(added.length === 0 ? [] : [`add ${listed(added)} to it`]),
+    ...(changes.length === 0 ? [] : [`make its columns ${listed(changes.map(({ to }) => to))}`]),
+  ];
+  return `${model} is a model of yours: ${parts.join(', and ')} before the tables; until then the API does not start (codegen validate tells)`;
 }
 
 /** What a field leads to is another matter than what its column holds. */

@@ -8,7 +8,7 @@ import { ownerRelation } from '../setup/owner.js';
 import { type ConfigChange, resourceOf } from './config-change.js';
 import { memberSplice, relationSplices, type WrittenRelation } from './edit-fields.js';
 import { findResource, type Place, withTexts } from './find-resource.js';
-import { changedTexts, type ChangePlace, configOf, needed } from './places.js';
+import { changedTexts, type ChangePlace, configOf, foreignModel, needed } from './places.js';
 import { memberOf } from './regions.js';
 import { spliced } from './splice.js';
 
@@ -27,7 +27,7 @@ export function planOwned(line: string, place: ChangePlace, owner?: string): Con
   const owners: string[] = [];
   for (const name of names) {
     const now = withTexts(read, texts);
-    const relation = { ...ownerOf(name, { project, read: now }), isUnfilled: owner === undefined };
+    const relation = { ...ownerOf(name, { ...place, read: now }), isUnfilled: owner === undefined };
     owners.push(`${name}.${columnOf(relation)}`);
     const changed = changedTexts({ project, resource: name, read: now }, (one) =>
       one.isOwn ? owned(one, relation) : one.text,
@@ -39,8 +39,14 @@ export function planOwned(line: string, place: ChangePlace, owner?: string): Con
 }
 
 /** The relation to the user, as a field that no request writes. */
-function ownerOf(name: string, { project, read }: ChangePlace): FieldAnswer {
+function ownerOf(name: string, place: ChangePlace): FieldAnswer {
+  const { project, read } = place;
   const { answer } = resourceOf(name, project);
+  const model = foreignModel(name, place);
+  if (model !== undefined) {
+    const way = 'give it a column for its user, and its config scope_by (codegen docs authentication)';
+    throw new CLIError([`--owned: ${model} is a model of yours, which no run changes: ${way}`]);
+  }
   const { path, object } = needed(findResource(configOf(project), name, read), name, project);
   if (memberOf(object, 'scope_by') !== undefined) {
     throw new CLIError([`--owned: rows of ${name} have an owner already, by scope_by in ${path}`]);

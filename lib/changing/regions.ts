@@ -74,6 +74,20 @@ export function membersOf(region: Region): readonly Member[] {
   });
 }
 
+/** The call that a region is: the arguments, and those that are named: `list.searchable(null, order=['title'])`. */
+export function callOf(
+  region: Region,
+): { readonly list: Bracketed; readonly named: readonly (Member | undefined)[] } | undefined {
+  const open = region.findIndex((token) => isMark(token, '('));
+  const isPlain = region.slice(0, open).every(({ kind, text }) => kind === 'word' || text === '.');
+  const list = open > 0 && isPlain ? bracketed(region.slice(open), '(') : undefined;
+  if (list === undefined || list.rest.length > 0) return undefined;
+  const named = list.items.map(([key, equals, ...value]) =>
+    key?.kind === 'word' && isMark(equals, '=') ? { key, value } : undefined,
+  );
+  return { list, named };
+}
+
 /** The value of a member. */
 export function memberOf(region: Region, key: string): Region | undefined {
   return membersOf(region).find((member) => member.key.text === key)?.value;

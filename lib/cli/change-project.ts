@@ -22,6 +22,7 @@ import { findTools } from '../wizard/find-tools.js';
 import { afterChange } from '../wizard/next-commands.js';
 import { askPerson, inquirerPrompt } from '../wizard/terminal.js';
 import { writeSetup } from '../wizard/write-setup.js';
+import type { RootConfig } from '../targets/be_root/config.js';
 import type { AskedCommand, ChangeCommand } from './commands.js';
 import type { Face, Occasion, Surroundings } from './face.js';
 import { skipsPrompts, wantsColor } from './request.js';
@@ -57,14 +58,16 @@ export async function changeProject({
   const filesIn = (folder: string): readonly string[] =>
     filesOfFolder(join(cwd, folder)).map((path) => `${folder}/${basename(path)}`);
   const read = Object.assign(textOf, { filesIn });
-  const place = { project, read };
+  const root = project.targets.be_root;
+  const before = root && (await readRootConfig(root, { cwd, limits: settings }));
+  const place = { project, read, ...(before && { made: new Set(before.models.map(({ name }) => name.raw)) }) };
   const change = command === 'own' ? planOwned(line, place, settings.setup.owner) : planChange(command, line, place);
   if (command === 'remove' && !(await isMeant(change, { settings, face }))) {
     if (!settings.quiet) face.say(['Nothing was removed.']);
     return 0;
   }
   const files = [...change.texts].map(([path, content]) => changedFile(path, content));
-  const outcome = await carriedOut({ files, project, change }, { settings, face });
+  const outcome = await carriedOut({ files, project, change, ...(before && { before }) }, { settings, face });
   if (!settings.quiet) face.say(closing(change, { outcome, project, face, isDry: settings.dryRun }));
   return 0;
 }
@@ -74,14 +77,18 @@ interface Carried {
   readonly files: readonly GeneratedFile[];
   readonly project: Project;
   readonly change: ConfigChange;
+  /** The config of the root, as it was. */
+  readonly before?: RootConfig;
 }
 
 /** Write the configs, and bring what follows from them; a view takes them back. */
-async function carriedOut({ files, project, change }: Carried, { settings, face }: Surroundings): Promise<Outcome> {
+async function carriedOut(
+  { files, project, change, before }: Carried,
+  { settings, face }: Surroundings,
+): Promise<Outcome> {
   const { cwd, env, hasTerminal } = face;
   const { renames, owners = [] } = change;
   const root = settings.setup.migration ? project.targets.be_root : undefined;
-  const before = root && (await readRootConfig(root, { cwd, limits: settings }));
   const plan = makePlan(files, cwd);
   const style = { cwd, verbose: settings.verbose, color: wantsColor(settings, hasTerminal, env) };
   const shownOf = (one: Plan): readonly string[] => (settings.diff ? diffLines(one, style) : planLines(one, style));
@@ -111,19 +118,17 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
         mayLose: settings.yes,
       }));
     // That names of the API go is what a rename or a removal is for.
-    const request = {
-      action: 'update' as const,
-      targets,
-      settings: { ...settings, namesMayChange: true },
-      words: ['update'],
-    };
+    const meant = { ...settings, namesMayChange: true };
+    const request = { action: 'update' as const, targets, settings: meant, words: ['update'] };
     const after = revision ? [revision.file] : [];
     // The run that writes it says so itself.
-    const migration = settings.dryRun ? shownOf(makePlan(after, cwd)) : [];
-    const first = [...shown, ...migration, ...removedLines(unused, style)];
-    const planned = await run(request, face, { after, revise, first, migrates: false });
-    const made = planned.flatMap(({ plan }) =>
-      plan.files.filter(({ state }) => state === 'current' || state === 'outdated'),
+    const migration = makePlan(after, cwd);
+    const revised = settings.dryRun ? shownOf(migration) : [];
+    const first = [...shown, ...revised, ...removedLines(unused, style)];
+    const others = [{ ...plan, stale: { ...plan.stale, removed: unused } }, migration];
+    const planned = await run(request, face, { after, revise, first, others, migrates: false });
+    const made = planned.flatMap((one) =>
+      one.plan.files.filter(({ state }) => state === 'current' || state === 'outdated'),
     );
     if (settings.dryRun) written.undo();
     else written.settle();
@@ -162,7 +167,7 @@ async function isMeant(
 }
 
 function closing(
-  { done, gone }: ConfigChange,
+  { done, gone, told: needs = [], keepsTables = false }: ConfigChange,
   {
     outcome,
     project,
@@ -176,11 +181,12 @@ function closing(
   const named = ({ path, line, text }: NamedLine): string => `  ${path}:${String(line)}: ${text}`;
   const left =
     lines.length === 0 ? [] : ['', `Lines that still say ${gone.join(' or ')}; look at each:`, ...lines.map(named)];
-  const how = { isWritten: revision !== undefined, tools: findTools(env) };
+  const how = { isWritten: keepsTables || revision !== undefined, tools: findTools(env) };
   return [
     ...left,
     ...(revision === undefined ? [] : ['', `${revision} changes the tables`]),
     ...told,
+    ...needs,
     ...(project.targets.be_root === undefined ? [] : afterChange(done.replaceAll("'", ''), how)),
   ];
 }

@@ -27,6 +27,7 @@ interface ReportView {
   readonly startedAt?: number;
   readonly isListed?: boolean;
   readonly isBrief?: boolean;
+  readonly others?: readonly Plan[];
 }
 
 /** What differs where something else starts a run. */
@@ -39,6 +40,8 @@ interface RunOccasion {
   readonly revise?: (plan: Plan) => Plan;
   /** Lines about files that stand already: they are said once nothing can fail any more; default none. */
   readonly first?: readonly string[];
+  /** Plans of those files, for the counts; default none. */
+  readonly others?: readonly Plan[];
   /** Whether the migration of what changes in models is written; default true, false where `after` has it. */
   readonly migrates?: boolean;
 }
@@ -51,7 +54,7 @@ interface RunOccasion {
 export async function run(
   request: Request,
   face: Face,
-  { startedAt, after, revise, first = [], migrates = true }: RunOccasion = {},
+  { startedAt, after, revise, first = [], others = [], migrates = true }: RunOccasion = {},
 ): Promise<readonly TargetPlan[]> {
   const one = new Run(request, face);
   await one.plan();
@@ -62,7 +65,7 @@ export async function run(
   if (migrates) await one.migrate(after);
   await one.write(after);
   if (first.length > 0 && !request.settings.quiet) face.say(first);
-  one.report({ ...(startedAt !== undefined && { startedAt }) });
+  one.report({ others, ...(startedAt !== undefined && { startedAt }) });
   // Only models have tables.
   if (migrates && one.planned.some(({ target }) => target === 'be_root')) {
     const { tableSteps } = await import('./table-steps.js');
@@ -207,10 +210,11 @@ export class Run {
    * Tell what was done, or would be.
    *
    * @param view - `startedAt`: when the work began, in milliseconds of the process's clock, default: with the process;
-   *   `isListed`: whether files are listed, default true; `isBrief`: in a line or two, since another run follows, default false
+   *   `isListed`: whether files are listed, default true; `isBrief`: in a line or two, since another run follows, default false;
+   *   `others`: plans that are told by other lines
    * @throws CLIError - they were to be checked, and are not what the config makes, or names of the API are gone
    */
-  report({ startedAt = 0, isListed = true, isBrief = false }: ReportView = {}): void {
+  report({ startedAt = 0, isListed = true, isBrief = false, others = [] }: ReportView = {}): void {
     const { settings, words } = this.#request;
     const { cwd, env, hasTerminal, say, typed } = this.#face;
     const { dryRun, verbose, quiet, check, json, namesMayChange } = settings;
@@ -220,7 +224,7 @@ export class Run {
     const next = isOne && !check && !isBrief ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
     const milliseconds = performance.now() - startedAt - this.#asking;
     const update = typed(['update']);
-    const outcome = { dryRun, milliseconds, update, ...(next !== undefined && { next }) };
+    const outcome = { dryRun, milliseconds, update, others, ...(next !== undefined && { next }) };
     const style = { cwd, env, verbose, brief: isBrief || !isOne, color: wantsColor(settings, hasTerminal, env) };
     const gone = goneLines(this.#planned, { cwd, command, isMeant: namesMayChange });
     const areRefused = check && !namesMayChange;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { changeField, changeShown } from '../../lib/changing/change-field.js';
-import { addFields, removeFields, renameFields } from '../../lib/changing/edit-fields.js';
+import { addFields, aliasField, removeFields, renameFields } from '../../lib/changing/edit-fields.js';
 import { entriesOf, findResource, type Place } from '../../lib/changing/find-resource.js';
 import type { FieldAnswer } from '../../lib/setup/answers.js';
 
@@ -21,6 +21,22 @@ local f = import 'be/fields.libsonnet';
   ] + f.timestamps(),
   operations: [
     { name: 'list', modifiers: [{ type: 'order', fields: ['title', 'created_at'] }, { type: 'search', fields: ['title'] }] },
+    'get',
+  ],
+}
+`;
+
+const CALLED = `local f = import 'be/fields.libsonnet';
+local list = import 'be/operations/list.libsonnet';
+
+{
+  model: 'app.models.Product',
+  fields: [
+    f.id(),
+    f.str('title', { max_length: 20 }),
+  ],
+  operations: [
+    list.searchable(null, filter=['title'], order={ fields: ['title', 'id'] }),
     'get',
   ],
 }
@@ -50,6 +66,34 @@ describe('changes of fields in the text of a config', () => {
       "['title', 'weight', 'created_at']",
     );
     assert.equal(text, expected);
+  });
+
+  it('follows the lists that a function of the library makes of its arguments', () => {
+    const place = jsonnet(CALLED);
+    const call = "f.decimal('weight', { max_digits: 12, decimal_places: 2, nullable: true, default: null })";
+    assert.equal(
+      addFields(place, [WEIGHT], AROUND),
+      CALLED.replace('20 }),', `20 }),\n    ${call},`)
+        .replace("filter=['title']", "filter=['title', 'weight']")
+        .replace("['title', 'id']", "['title', 'id', 'weight']"),
+    );
+    assert.equal(renameFields(place, new Map([['title', 'name']])), CALLED.replaceAll("'title'", "'name'"));
+    assert.equal(
+      removeFields(place, ['title']),
+      CALLED.replace("    f.str('title', { max_length: 20 }),\n", '')
+        .replace("filter=['title'], ", '')
+        .replace("['title', 'id']", "['id']"),
+    );
+  });
+
+  it('keeps the attribute that a field of another name stands for', () => {
+    const named = CALLED.replaceAll("'title'", "'name'");
+    assert.equal(aliasField(jsonnet(CALLED), 'title', 'name'), named.replace('20 }', "20, alias: 'title' }"));
+    const bare = CALLED.replace(', { max_length: 20 }', '');
+    const called = bare.replaceAll("'title'", "'name'").replace("f.str('name'", "f.str('name', { alias: 'title' }");
+    assert.equal(aliasField(jsonnet(bare), 'title', 'name'), called);
+    const aliased = CALLED.replace('20 }', "20, alias: 'heading' }");
+    assert.equal(aliasField(jsonnet(aliased), 'title', 'name'), aliased.replaceAll("'title'", "'name'"));
   });
 
   it('renames a field wherever it is meant, and keeps quotes, notes and values', () => {

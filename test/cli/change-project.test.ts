@@ -34,7 +34,15 @@ describe('changes of a project', function () {
     assert.match(out, /^\+ *f\.decimal\('weight'/m);
     assert.match(out, /^\+ *weight: Mapped\[Decimal \| None\]/m);
     assert.match(out, /^\+ +sa\.Column\(\n?\+? *"weight"/m);
-    assert.match(await must(['field', 'Product weight:decimal?', '--dry-run']), /create migrations\/versions\/\w+\.py/);
+    const shown = await must(['field', 'Product weight:decimal?', '--dry-run']);
+    assert.match(shown, /create migrations\/versions\/\w+\.py/);
+    // Every file that is listed counts: that of the config and the migration, too.
+    const [, total = ''] = /nothing written: 1 to create, (\d+) to overwrite/.exec(shown) ?? [];
+    const listed = [...shown.matchAll(/^ +force (?:(\d+) files? in )?/gm)].map(([, count = '1']) => Number(count));
+    assert.equal(
+      Number(total),
+      listed.reduce((sum, count) => sum + count, 0),
+    );
     assert.deepEqual(readTree(cwd), before);
   });
 

@@ -26,6 +26,8 @@ export interface Outcome {
   /** Whether nothing was written on purpose. */
   readonly dryRun: boolean;
   readonly milliseconds: number;
+  /** Plans of the same go that are told by other lines: they count, too. */
+  readonly others?: readonly Plan[];
   /** What to do next, as a user would type it. */
   readonly next?: string;
   /** What merges into files of the user's what they lack, as a user would type it; default `codegen update`. */
@@ -63,7 +65,7 @@ export function removedLines(paths: readonly string[], style: ReportStyle): read
 
 /** Lines that end a run: the counts and the time, what needs attention, the next command. */
 export function closingLines(plans: readonly Plan[], outcome: Outcome, style: ReportStyle): readonly string[] {
-  const counts = countWords(plans);
+  const counts = countWords([...(outcome.others ?? []), ...plans]);
   const words = outcome.dryRun ? PLANNED : DONE;
   const parts = WORDS.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${words[word]}`);
   const what = parts.length === 0 ? 'no files' : parts.join(', ');
