@@ -12,6 +12,8 @@ describe('the projects of be_root', () => {
     assert.match(workflow, /checkout@.*\n {8}with:\n {10}persist-credentials: false\n/);
     assert.match(text({}, '.github/dependabot.yml'), /ecosystem: uv$[^]*ecosystem: docker$/m);
     assert.doesNotMatch(text({ docker: false }, '.github/dependabot.yml'), /docker/);
+    assert.match(text({ pages: true }, '.github/dependabot.yml'), /ecosystem: npm\n {4}directory: \/web$/m);
+    assert.doesNotMatch(text({}, '.github/dependabot.yml'), /npm/);
   });
 
   it('install by the lock files that their first install makes', () => {
