@@ -8,7 +8,9 @@ import pytest
 from fastapi import FastAPI
 from httpx2 import AsyncClient
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from sqlalchemy import Numeric
 from sqlalchemy.ext.hybrid import hybrid_property
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from codegen_companion.support.fields import (
     ClockTime,
@@ -188,6 +190,26 @@ def test_json_schema() -> None:
     assert fields["plain"]["maximum"] == 5
     assert fields["stored"] == {"type": "string", "format": "time-local"}
     assert "format" not in fields["clock"]
+
+
+@pytest.mark.parametrize(
+    ("size", "most", "refused"), [((3, -1), "9990", "10000"), ((2, 4), "0.99", "1")]
+)
+def test_awkward_digits(size: tuple[int, int], most: str, refused: str) -> None:
+    """Digits of PostgreSQL may be rounded away before the point, or all be behind it."""
+
+    class Base(DeclarativeBase):
+        pass
+
+    class Measure(Base):
+        __tablename__ = "measure"
+        id: Mapped[int] = mapped_column(primary_key=True)
+        area: Mapped[Decimal] = mapped_column(Numeric(*size))
+
+    kind: Any = TypeAdapter(Annotated[Decimal, Fits(Measure.area)])
+    assert kind.validate_python(most) == Decimal(most)
+    with pytest.raises(ValidationError):
+        kind.validate_python(refused)
 
 
 def test_hybrid() -> None:

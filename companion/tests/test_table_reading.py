@@ -51,6 +51,7 @@ def test_default_made(text: str, kind: str) -> None:
         ("seats BETWEEN 1 AND 50", ("seats", {"ge": 1, "le": 50})),
         ("char_length(code) >= 2", ("code", {"min_length": 2})),
         ("size IN ('s', 'm')", ("size", {"values": ["s", "m"]})),
+        ("a >= 0 AND a > 0 AND a < 9 AND a <= 10", ("a", {"gt": 0, "lt": 9})),
         ("a > b", None),
         ("a > 1 OR a < 0", None),
         ("a > 1 AND b > 1", None),
@@ -95,3 +96,37 @@ def test_sqlite_untyped(tmp_path: Path) -> None:
     [table] = read_database(f"sqlite:///{path}")["tables"]
     facts = [(one.get("type"), one.get("as_text")) for one in table["columns"]]
     assert facts == [("int", None), ("str", "text"), (None, None)]
+
+
+def test_sqlite_documents(tmp_path: Path) -> None:
+    """JSON is read as text where a row holds another thing than an object; NULL tells nothing."""
+    path = tmp_path / "documents.db"
+    connection = sqlite3.connect(path)
+    connection.execute(
+        "CREATE TABLE paper (id INTEGER PRIMARY KEY, plain JSON, mixed JSON, broken JSON)"
+    )
+    connection.execute(
+        """INSERT INTO paper VALUES (1, '{"a": 1}', '{}', '{'), (2, NULL, '[1]', NULL)"""
+    )
+    connection.commit()
+    connection.close()
+    [table] = read_database(f"sqlite:///{path}")["tables"]
+    facts = [(one.get("type"), one.get("as_text")) for one in table["columns"]]
+    assert facts == [
+        ("int", None),
+        ("json", None),
+        ("str", "json"),
+        ("json", None),
+    ]
+
+
+def test_sqlite_uniques(tmp_path: Path) -> None:
+    """An index of some rows is no promise; one with an order is one that models cannot repeat."""
+    path = tmp_path / "uniques.db"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE one (id INTEGER PRIMARY KEY, a TEXT, b TEXT)")
+    connection.execute("CREATE UNIQUE INDEX some ON one (a) WHERE b = 'x'")
+    connection.execute("CREATE UNIQUE INDEX every ON one (a, b)")
+    connection.close()
+    [table] = read_database(f"sqlite:///{path}")["tables"]
+    assert [one["name"] for one in table["uniques"]] == ["every"]

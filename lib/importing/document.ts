@@ -45,7 +45,15 @@ const Reference = z.object({
   schema: z.string().nullable(),
   table: z.string(),
   target_columns: z.array(z.string()),
-  on_delete: z.string().optional(),
+  options: z.record(z.string(), z.union([z.string(), z.boolean()])),
+});
+
+const Unique = z.object({
+  name: z.string().nullable(),
+  columns: z.array(z.string()),
+  is_index: z.boolean(),
+  nulls_differ: z.boolean(),
+  is_plain: z.boolean(),
 });
 
 const Table = z.object({
@@ -57,7 +65,7 @@ const Table = z.object({
   columns: z.array(Column),
   references: z.array(Reference),
   relations: z.array(z.object({ name: z.string(), target: z.string(), many: z.boolean() })),
-  uniques: z.array(z.object({ name: z.string().nullable(), columns: z.array(z.string()), is_index: z.boolean() })),
+  uniques: z.array(Unique),
   checks: z.array(z.object({ name: z.string().nullable(), text: z.string() })),
 });
 

@@ -2,11 +2,11 @@
 import { basename, dirname, join } from 'node:path/posix';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { Name } from '../core/name.js';
 import { type Change, changeOf, type ListLine } from '../setup/change.js';
 import { importText, resourceFolder, resourcePath } from '../setup/entries.js';
 import { MARKS } from '../setup/jsonnet-layout.js';
 import { folderOf, listAttributes, listFile, listOf, listPath } from '../setup/list-files.js';
+import { modelEntries } from '../setup/project.js';
 import { configFile, configPaths, MODULE } from '../setup/project-files.js';
 import { jsonText } from '../languages/json-text.js';
 import type { Format } from '../setup/answers.js';
@@ -16,7 +16,7 @@ import { baselineOf, type MigrationsPlace, withoutTables } from './baseline.js';
 import { type Difference, differencesOf, type WrittenResource } from './differences.js';
 import type { Document, LeftOut } from './document.js';
 import { type Entity, mappedEntities, tableEntities } from './entities.js';
-import { asTextText, baseText, modelText, moduleOf, packageText } from './model-text.js';
+import { asTextText, baseText, emptyListText, modelText, moduleOf, packageText } from './model-text.js';
 import { pick, type Wanted } from './pick.js';
 import { type ImportedResource, resourceOf } from './resource.js';
 import { resourceText } from './resource-text.js';
@@ -201,12 +201,14 @@ function modelsOf({ module, entities, unmodelled }: Making, { read }: ImportPlac
   const modules = unmodelled.map((entity) =>
     configFile(join(folder, `${moduleOf(entity)}.py`), modelText(entity, entities)),
   );
-  const lines = unmodelled
-    .map(({ className }) => `from .${new Name(className).snake} import ${className} as ${className}`)
-    .map((line): ListLine => ({ path: list, mark: MARKS.pythonModels, line, sorted: true }));
-  const empty = `"""The models, each in a module of its own."""\n\n${MARKS.pythonModels}\n`;
+  const lines = modelEntries(
+    unmodelled.map(({ className }) => className),
+    list,
+  );
   const before = read(list);
-  const written = changeOf([], lines, { [list]: empty }).edits.map(({ path, text }) => configFile(path, text));
+  const written = changeOf([], lines, { [list]: emptyListText() }).edits.map(({ path, text }) =>
+    configFile(path, text),
+  );
   const hasText = unmodelled.some(({ columns }) => columns.some((column) => column.as_text !== undefined));
   const shared = [
     configFile(join(folder, 'base.py'), baseText()),

@@ -14,6 +14,7 @@ import { attributesOf, type Entity, type EntityColumn, type EntityRelation, titl
 import { attributeType, library, sqlExpression } from './sql-types.js';
 
 const TEMPLATES = createTemplateEnv([join(PACKAGE_ROOT, 'templates', 'importing')]);
+const ROOT_TEMPLATES = createTemplateEnv([join(PACKAGE_ROOT, 'templates', 'be_root')]);
 
 /** The text of `base.py`, for packages of models that have none: that of every project. */
 export function baseText(): string {
@@ -32,6 +33,11 @@ export function asTextText(): string {
  */
 export function packageText(isModule: boolean): string {
   return projectText(isModule ? '[module]/__init__.py' : '[package]/__init__.py');
+}
+
+/** The text of a package of models that names none yet. */
+export function emptyListText(): string {
+  return ROOT_TEMPLATES.render('[module]/models/__init__.py.ejs', { view: { lines: [] } });
 }
 
 function projectText(path: string): string {
@@ -58,7 +64,7 @@ function modelView(entity: Entity, entities: readonly Entity[]) {
   const { className, table, columns, relations } = entity;
   const references = table.references.filter((one) => targetOf(one, entities) !== undefined);
   const { words } = new Name(className);
-  const args = tableArguments(entity, references);
+  const args = tableArguments(entity, references, entities);
   return {
     title: `${titleOf(entity)}.`,
     one: `A row of ${words.length > 0 ? new Name(className).plural.words : 'the table'}.`,
@@ -89,7 +95,7 @@ function attribute(column: EntityColumn, around: Around): readonly Expression[] 
   const parts = [
     ...(called === name ? [] : [literal(name)]),
     type,
-    ...ownReferences(name, around).map(foreignKey),
+    ...ownReferences(name, around).map((found) => foreignKey(found, around)),
     ...constructs(column),
     ...(isKey ? [code`primary_key=True`] : []),
     ...startOf(column, isKey),
@@ -142,12 +148,34 @@ function ownReferences(
     });
 }
 
-function foreignKey({ reference, target }: { readonly reference: ReadReference; readonly target: Entity }): Expression {
-  return code`${library('sqlalchemy', 'ForeignKey')}(${literal(placeOf(target, reference.target_columns[0]))}${onDelete(reference)})`;
+function foreignKey(
+  { reference, target }: { readonly reference: ReadReference; readonly target: Entity },
+  around: Pick<Around, 'entity' | 'entities'>,
+): Expression {
+  const place = literal(placeOf(target, reference.target_columns[0]));
+  return code`${library('sqlalchemy', 'ForeignKey')}(${place}${behaviour(reference, around)})`;
 }
 
-function onDelete({ on_delete: action }: ReadReference): Expression {
-  return action === undefined ? code`` : code`, ondelete=${literal(action)}`;
+/** What a key does, and when it is checked. */
+function behaviour(reference: ReadReference, { entity, entities }: Pick<Around, 'entity' | 'entities'>): Expression {
+  const parts = Object.entries(reference.options).map(([name, value]) => code`, ${identifier(name)}=${literal(value)}`);
+  // Tables that lead to each other are in no order without it.
+  const isCircle = targetOf(reference, entities) !== entity && leadsTo(reference, entity, entities);
+  return joined([...parts, ...(isCircle ? [code`, use_alter=True`] : [])], '');
+}
+
+/** Tell whether foreign keys lead from a reference to a table. */
+function leadsTo(first: ReadReference, end: Entity, entities: readonly Entity[]): boolean {
+  const seen = new Set<Entity>();
+  const waiting = [first];
+  for (let reference = waiting.pop(); reference !== undefined; reference = waiting.pop()) {
+    const target = targetOf(reference, entities);
+    if (target === end) return true;
+    if (target === undefined || seen.has(target)) continue;
+    seen.add(target);
+    waiting.push(...target.table.references);
+  }
+  return false;
 }
 
 function placeOf({ table: { schema, name } }: Entity, column = ''): string {
@@ -158,7 +186,12 @@ function targetOf({ schema, table: name }: ReadReference, entities: readonly Ent
   return entities.find(({ table }) => table.name === name && table.schema === schema);
 }
 
-function tableArguments({ table, columns }: Entity, references: readonly ReadReference[]): readonly Expression[] {
+function tableArguments(
+  entity: Entity,
+  references: readonly ReadReference[],
+  entities: readonly Entity[],
+): readonly Expression[] {
+  const { table, columns } = entity;
   const sqlalchemy = (name: string): Expression => library('sqlalchemy', name);
   const named = (name: string | null): Expression =>
     name === null ? code`` : code`, name=${library('sqlalchemy.sql.elements', 'conv')}(${literal(name)})`;
@@ -176,15 +209,16 @@ function tableArguments({ table, columns }: Entity, references: readonly ReadRef
         const targets = one.target_columns.map((column) =>
           [...(one.schema === null ? [] : [one.schema]), one.table, column].join('.'),
         );
-        return code`${sqlalchemy('ForeignKeyConstraint')}(${list(one.columns)}, ${list(targets)}${onDelete(one)})`;
+        return code`${sqlalchemy('ForeignKeyConstraint')}(${list(one.columns)}, ${list(targets)}${behaviour(one, { entity, entities })})`;
       }),
     ...table.uniques
-      .filter((one) => isKnown(one.columns))
-      .map(({ name, columns: names, is_index: isIndex }) =>
-        isIndex
-          ? code`${sqlalchemy('Index')}(${literal(name)}, ${joined(names.map(literal), ', ')}, unique=True)`
-          : code`${sqlalchemy('UniqueConstraint')}(${joined(names.map(literal), ', ')}${named(name)})`,
-      ),
+      .filter((one) => one.is_plain && isKnown(one.columns))
+      .map(({ name, columns: names, is_index: isIndex, nulls_differ: differ }) => {
+        const nulls = differ ? code`` : code`, postgresql_nulls_not_distinct=True`;
+        return isIndex
+          ? code`${sqlalchemy('Index')}(${literal(name)}, ${joined(names.map(literal), ', ')}, unique=True${nulls})`
+          : code`${sqlalchemy('UniqueConstraint')}(${joined(names.map(literal), ', ')}${named(name)}${nulls})`;
+      }),
     ...table.checks.map(({ name, text }) => code`${sqlalchemy('CheckConstraint')}(${escaped(text)}${named(name)})`),
     ...(options.length === 0 ? [] : [code`{${joined(options, ', ')}}`]),
   ];

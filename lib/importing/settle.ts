@@ -75,7 +75,12 @@ function withoutPlace({ value, entity }: ImportedResource, path: readonly PathSt
     return { what: `.${name} as a reference`, value: { ...value, fields } };
   }
   if (entity.key.includes(alias) || others.length === 0) return undefined;
-  return { what: `.${name}`, value: { ...withoutName(value, name), fields: others } };
+  const kept = { ...withoutName(value, name), fields: others };
+  const column = entity.columns.find(({ attribute }) => attribute === alias);
+  if (column === undefined || column.nullable || column.made) return { what: `.${name}`, value: kept };
+  // Its column needs a value that no request could send any more.
+  const operations = kept.operations.filter((operation) => operation !== 'create');
+  return { what: `.${name}, and with it create`, value: { ...kept, operations } };
 }
 
 function withoutRelation(value: ResourceValue, name: string): ResourceValue {

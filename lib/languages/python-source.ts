@@ -24,20 +24,25 @@ const HEAD = new RegExp(
   `^(#![^\\n]*\\n)?((?:[ \\t]*(?:#[^\\n]*)?\\n)*(?![a-zA-Z]?[bBfF])${STRING.source}[ \\t]*(?:${COMMENT.source})?(?:\\n|(?![\\s\\S])))?`,
 );
 
-/** Take out the import lines that stand at the margin; what looks like one inside a string stays. */
-export function takeImports(text: string): SplitText {
-  if (!MAYBE_IMPORT.test(text)) return { text, imports: [] };
+/**
+ * Take out the import lines that stand at the margin; what looks like one inside a string stays, and what stands behind
+ * `# fmt: off`, which nobody is to lay out.
+ */
+export function takeImports(whole: string): SplitText {
+  const off = whole.search(/^# fmt: off$/m);
+  const [text, kept] = off === -1 ? [whole, ''] : [whole.slice(0, off), whole.slice(off)];
+  if (!MAYBE_IMPORT.test(text)) return { text: whole, imports: [] };
   const imports: ImportSpec[] = [];
   const rest = text.replace(
     STRING_COMMENT_OR_IMPORT,
-    (whole, module?: string, inBrackets?: string, names?: string, plain?: string) => {
+    (line, module?: string, inBrackets?: string, names?: string, plain?: string) => {
       if (plain !== undefined) imports.push(...listed(plain).map(([name, alias]) => spec(name, undefined, alias)));
-      else if (module === undefined) return whole;
+      else if (module === undefined) return line;
       else imports.push(...listed(inBrackets ?? names ?? '').map(([name, alias]) => spec(module, name, alias)));
       return '';
     },
   );
-  return { text: rest, imports };
+  return { text: rest + kept, imports };
 }
 
 /** All words outside strings and comments that can be bound names; attributes are not. */

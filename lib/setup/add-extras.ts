@@ -1,5 +1,4 @@
 /** More than it has for the API of a project that is there: lines in its two configs, and in the list of its models. */
-import { Name } from '../core/name.js';
 import { editedJson } from '../input/json-edits.js';
 import { MESSAGE_MODELS } from '../targets/be_root/messages.js';
 import type { Extra } from './answers.js';
@@ -9,7 +8,7 @@ import { apiKeys, apiLines, rootKeys, rootLines, withNeeded } from './extras.js'
 import { MARKS } from './jsonnet-layout.js';
 import { listImport } from './list-files.js';
 import { insertBeforeList } from './marks.js';
-import { type ExtrasThere, modelsPath, type Project } from './project.js';
+import { type ExtrasThere, modelEntries, modelsPath, type Project } from './project.js';
 
 /** What of a project decides how extras are added. */
 export type ExtendableProject = Pick<Project, 'module' | 'targets' | 'texts' | 'extras'>;
@@ -68,10 +67,5 @@ function withKeys(text: string, keys: object): string {
 /** The models of messages in the list of models, where the scaffold would have put them. */
 function messageLines({ module, targets: { be_root: root } }: ExtendableProject): readonly ListLine[] {
   if (root === undefined) return [];
-  return MESSAGE_MODELS.map((model) => ({
-    path: modelsPath(root, module),
-    mark: MARKS.pythonModels,
-    line: `from .${new Name(model).snake} import ${model} as ${model}`,
-    sorted: true,
-  }));
+  return modelEntries(MESSAGE_MODELS, modelsPath(root, module));
 }

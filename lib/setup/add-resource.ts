@@ -1,7 +1,6 @@
 /** More resources in a project that is there: a file for each, and a line in every list that names resources. */
 import { dirname } from 'node:path/posix';
 
-import { Name } from '../core/name.js';
 import { CLIError } from '../core/problem.js';
 import { ACCOUNTS, type ResourceAnswer } from './answers.js';
 import { type Change, changeOf, type ListLine } from './change.js';
@@ -10,7 +9,15 @@ import { earlierMark } from './earlier-pages.js';
 import { formatOf, importText, madeFrom, pagePath, resourcePath } from './entries.js';
 import { MARKS } from './jsonnet-layout.js';
 import { folderOf, listFile, type ListingTarget } from './list-files.js';
-import { calledIn, modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
+import {
+  calledIn,
+  modelEntries,
+  modelsPath,
+  pagesPath,
+  type Project,
+  type ProjectResource,
+  type TargetPlace,
+} from './project.js';
 import { CONFIGS, pageFile, resourceFile } from './project-files.js';
 import { knownFrom } from './resource-config.js';
 
@@ -38,7 +45,6 @@ export function addResource(project: GrowingProject, added: readonly ResourceAns
 export function listLines(project: GrowingProject, { name }: ResourceAnswer, file: string): readonly ListLine[] {
   const { targets, module, apiModule, texts } = project;
   const { be, be_root: root, fe_root: web } = targets;
-  const { snake } = new Name(name);
   const called = calledIn(project, name);
   const imported = ({ config }: TargetPlace): string => importText(file, checked(config));
   const listed = (target: ListingTarget, { config }: TargetPlace): string => listFile(target, config, texts);
@@ -52,13 +58,12 @@ export function listLines(project: GrowingProject, { name }: ResourceAnswer, fil
     lines.push({ path: listed('be', be), mark: MARKS.resources, line: `${imported(be)},` });
   }
   if (be && root) {
-    const line = `from .${snake} import ${name} as ${name}`;
     if (!isFolder('be_root', root)) {
       const path = listed('be_root', root);
       const entry = madeFrom('be_root', imported(root), { text: texts[path] });
       lines.push({ path, mark: MARKS.models, line: `${entry},` });
     }
-    lines.push({ path: modelsPath(root, module), mark: MARKS.pythonModels, line, sorted: true });
+    lines.push(...modelEntries([name], modelsPath(root, module)));
   }
   if (web) {
     if (!isFolder('fe_root', web)) {

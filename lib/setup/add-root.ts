@@ -1,7 +1,6 @@
 /** The project around an API whose config and models are there, as after an import. Nothing of these is lost. */
 import { dirname, join } from 'node:path/posix';
 
-import { Name } from '../core/name.js';
 import { CLIError } from '../core/problem.js';
 import { editedJson } from '../input/json-edits.js';
 import { MESSAGE_MODELS } from '../targets/be_root/messages.js';
@@ -19,7 +18,7 @@ import { MARKS } from './jsonnet-layout.js';
 import { folderOf, listAttributes, listImport, listOf } from './list-files.js';
 import { insertBeforeList } from './marks.js';
 import { isSamePlace } from './names.js';
-import { modelsPath, type Project } from './project.js';
+import { modelEntries, modelsPath, type Project } from './project.js';
 import { configFile, configPaths, PREFIX_PATHS } from './project-files.js';
 import { beConfig, beRootConfig, importedConfig, signInLines } from './target-configs.js';
 
@@ -102,12 +101,7 @@ function modelLines({ auth, extras = [], module = '' }: SetupAnswers): readonly 
     ...(auth ? [SIGN_IN_COUNT, USER] : []),
     ...(withNeeded(extras).includes('comms') ? MESSAGE_MODELS : []),
   ];
-  return names.map((name) => ({
-    path: modelsPath(ROOT, module),
-    mark: MARKS.pythonModels,
-    line: `from .${new Name(name).snake} import ${name} as ${name}`,
-    sorted: true,
-  }));
+  return modelEntries(names, modelsPath(ROOT, module));
 }
 
 /** The config of the API as a set-up writes it, or with what it lacks where somebody has changed it. */

@@ -3,7 +3,10 @@ import { join } from 'node:path/posix';
 
 import type { TargetName } from '../target-names.js';
 import type { Database } from '../targets/be_root/databases.js';
+import { modelLines } from '../targets/be_root/model-list.js';
 import type { Extra, KnownResource, ResourceAnswer, SetupAnswers } from './answers.js';
+import type { ListLine } from './change.js';
+import { MARKS } from './jsonnet-layout.js';
 import { configPaths, PREFIX_PATHS } from './project-files.js';
 import type { StoredSetup } from './yo-rc.js';
 
@@ -61,6 +64,11 @@ export function calledIn({ apiModule, resources }: Pick<Project, 'apiModule' | '
 /** The list of models of the project around the API. */
 export function modelsPath({ prefixPath }: TargetPlace, module: string): string {
   return join(prefixPath, ...module.split('.'), 'models/__init__.py');
+}
+
+/** Lines of models for that list, each in its place. */
+export function modelEntries(models: readonly string[], path: string): readonly ListLine[] {
+  return modelLines(models).map((line) => ({ path, mark: MARKS.pythonModels, line, sorted: true }));
 }
 
 /** The list of pages of the web project. */

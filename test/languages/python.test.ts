@@ -43,6 +43,10 @@ describe('python.compose: import lines', () => {
       '"""Doc.\n\nfrom a import b\nimport c\n"""\n\ntext = \'\'\'\nimport d\n\'\'\'\n\n\ndef f():\n    import e\n    return e, b, c, d\n';
     assert.equal(composeRaw(body), body);
   });
+  it('stay where they are behind a word that keeps formatters away', () => {
+    const body = 'import a\n# fmt: off\nfrom .b import b as b\n# mark\n';
+    assert.equal(compose(body), '# fmt: off\nfrom .b import b as b\n# mark\n');
+  });
   it('are kept when they take effect without a use', () => {
     const body = 'from __future__ import annotations\nfrom .models import *\nfrom .a import b as b\nfrom .c import d\n';
     assert.deepEqual(importsOf(compose(body)), [

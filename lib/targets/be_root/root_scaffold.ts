@@ -8,10 +8,11 @@ import { operation } from '../../core/operation.js';
 import type { RootConfig } from './config.js';
 import { recordOf } from './revision/record.js';
 import { migrationView } from './views/migration.js';
-import { importLines, modelView, moduleOf } from './views/model.js';
+import { modelView, moduleOf } from './views/model.js';
 import { codeView, filesView, messagesView, settingsView } from './views/project.js';
 import { seedViews } from './views/seed.js';
 import { MESSAGE_MODELS } from './messages.js';
+import { modelLines } from './model-list.js';
 import { SIGN_IN_COUNT } from './sign-in.js';
 import { USER } from './users.js';
 
@@ -81,7 +82,7 @@ function modelFiles(config: RootConfig): readonly FileFragment[] {
   const code = codeView(config);
   return [
     file(`${module}/models/__init__.py`, '[module]/models/__init__.py.ejs', {
-      lines: exportLines([
+      lines: modelLines([
         ...models.map(({ name }) => name.raw),
         ...(config.sign_in ? [SIGN_IN_COUNT] : []),
         ...(config.comms ? MESSAGE_MODELS : []),
@@ -118,12 +119,6 @@ function seedFiles(config: RootConfig): readonly FileFragment[] {
     ...(config.auth ? [file(`${path}/${moduleOf(USER)}.py`, '[module]/seeds/user.py.ejs', view)] : []),
     ...seedViews(config).map((seed) => file(`${path}/${seed.name}.py`, '[module]/seeds/[name].py.ejs', seed)),
   ];
-}
-
-/** The semicolons keep the lines where they stand, right above the mark; the formatter takes them away. */
-function exportLines(models: readonly string[]): readonly string[] {
-  const names = models.map((name) => ({ module: `.${moduleOf(name)}`, name, alias: name }));
-  return importLines(names).map((line) => `${line};`);
 }
 
 /** The worker, the tables of the queue, and the library that joins both. */

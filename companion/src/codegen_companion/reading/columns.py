@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql
 
 from codegen_companion.reading.document import Check, Column, Facts, Reference, Unique
 from codegen_companion.reading.types import sql_type, type_facts
-from codegen_companion.reading.values import default_of, limits_of
+from codegen_companion.reading.values import default_of, limits_of, narrowed
 
 
 def column_entry(column: SqlColumn[Any]) -> Column:
@@ -122,7 +122,7 @@ def _limited(
     }
     kept = {key: limits[key] for key in sorted(is_kept) if is_kept[key]}
     if kept:
-        said["limits"] = facts.get("limits", {}) | kept
+        said["limits"] = narrowed(facts.get("limits", {}), kept)
     return said
 
 
@@ -141,33 +141,67 @@ def references_of(table: SqlTable) -> list[Reference]:
             "schema": schema or None,
             "table": name,
             "target_columns": [column for _, column in places],
+            "options": _options_of(constraint),
         }
-        if constraint.ondelete:
-            reference["on_delete"] = constraint.ondelete.upper()
         found.append(reference)
     return sorted(found, key=lambda one: one["columns"])
+
+
+def _options_of(constraint: ForeignKeyConstraint) -> dict[str, str | bool]:
+    options: dict[str, str | bool | None] = {
+        "ondelete": constraint.ondelete and constraint.ondelete.upper(),
+        "onupdate": constraint.onupdate and constraint.onupdate.upper(),
+        "deferrable": constraint.deferrable,
+        "initially": constraint.initially and constraint.initially.upper(),
+    }
+    return {name: value for name, value in options.items() if value}
 
 
 def uniques_of(table: SqlTable) -> list[Unique]:
     """Return the columns that are unique together."""
     constraints: list[Unique] = [
-        {"name": _name(one), "columns": one.columns.keys(), "is_index": False}
+        {
+            "name": _name(one),
+            "columns": one.columns.keys(),
+            "is_index": False,
+            "nulls_differ": _nulls_differ(one),
+            "is_plain": True,
+        }
         for one in table.constraints
         if isinstance(one, UniqueConstraint)
     ]
     # An index of an expression, or of some rows, has no columns or a condition; that of
     # a constraint is told by the dialect.
     indexes: list[Unique] = [
-        {"name": _name(one), "columns": one.columns.keys(), "is_index": True}
+        {
+            "name": _name(one),
+            "columns": one.columns.keys(),
+            "is_index": True,
+            "nulls_differ": _nulls_differ(one),
+            "is_plain": _is_plain(one),
+        }
         for one in table.indexes
         if one.unique
         and len(one.columns) == len(one.expressions)
-        and not one.dialect_kwargs.get("postgresql_where")
+        and not any(
+            one.dialect_kwargs.get(f"{name}_where") is not None
+            for name in ("postgresql", "sqlite")
+        )
     ]
     found = {
         tuple(one["columns"]): one for one in [*indexes, *constraints] if one["columns"]
     }
     return [found[columns] for columns in sorted(found)]
+
+
+def _nulls_differ(one: UniqueConstraint | Index) -> bool:
+    return not one.dialect_kwargs.get("postgresql_nulls_not_distinct")
+
+
+def _is_plain(one: Index) -> bool:
+    said = {key for key, value in one.dialect_kwargs.items() if value}
+    is_sorted = any(not isinstance(part, SqlColumn) for part in one.expressions)
+    return not is_sorted and said <= {"postgresql_nulls_not_distinct"}
 
 
 def _name(one: UniqueConstraint | Index) -> str | None:

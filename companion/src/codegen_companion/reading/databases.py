@@ -14,6 +14,7 @@ from codegen_companion.reading.columns import (
     uniques_of,
 )
 from codegen_companion.reading.document import Document, LeftOut, Table
+from codegen_companion.reading.documents import give_documents
 from codegen_companion.reading.domains import domain_sizes, give_sizes
 from codegen_companion.reading.named_types import give_names
 from codegen_companion.reading.statements import statements_of
@@ -93,6 +94,7 @@ def _read(connection: Connection) -> Document:
             if key:
                 entry = _entry(table, key)
                 give_names(connection, table, entry)
+                give_documents(connection, table, entry)
                 tables.append(entry)
             else:
                 left_out.append(

@@ -59,7 +59,8 @@ class Reference(TypedDict):
     schema: str | None
     table: str
     target_columns: list[str]
-    on_delete: NotRequired[str]
+    options: dict[str, str | bool]
+    """What it does and when it is checked, as `ForeignKey` takes it: `ondelete`, `deferrable`."""
 
 
 class Relation(TypedDict):
@@ -83,6 +84,10 @@ class Unique(TypedDict):
     name: str | None
     columns: list[str]
     is_index: bool
+    nulls_differ: bool
+    """Rows with NULL do not exclude each other."""
+    is_plain: bool
+    """The columns are all that it says: it has no order, no operators, and nothing else in it."""
 
 
 class Check(TypedDict):

@@ -104,10 +104,14 @@ def _choice(kind: Enum) -> Facts:
 
 def _digits(kind: TypeEngine[Any]) -> Facts:
     precision = getattr(kind, "precision", None)
-    scale = getattr(kind, "scale", None)
-    if not precision or (scale is not None and scale < 0):
+    scale = getattr(kind, "scale", None) or 0
+    if not precision:
         return {}
-    return {"max_digits": precision, "decimal_places": scale or 0}
+    # Digits may be rounded away before the point, and all of them may be behind it.
+    return {
+        "max_digits": max(precision - min(scale, 0), scale),
+        "decimal_places": max(scale, 0),
+    }
 
 
 def _is_array(kind: object) -> bool:

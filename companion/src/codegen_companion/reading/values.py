@@ -1,6 +1,7 @@
 """Values and limits out of the SQL that databases keep of defaults and conditions."""
 
 import re
+from functools import reduce
 from typing import Any
 
 _CAST = re.compile(
@@ -52,9 +53,32 @@ def limits_of(check: str) -> tuple[str, dict[str, Any]] | None:
     known = [limit for limit in found if limit is not None]
     if len(known) != len(found) or len({name for name, _ in known}) != 1:
         return None
-    return known[0][0], {
-        key: value for _, limits in known for key, value in limits.items()
-    }
+    return known[0][0], reduce(narrowed, (limits for _, limits in known))
+
+
+def narrowed(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Return the limits of what has to meet both: of two ends the one that is further in."""
+    both = one | other
+    for closed, opened, inner in (("ge", "gt", max), ("le", "lt", min)):
+        ends = [
+            limits[key]
+            for limits in (one, other)
+            for key in (closed, opened)
+            if key in limits
+        ]
+        if not ends:
+            continue
+        end = inner(ends)
+        is_open = end in (one.get(opened), other.get(opened))
+        both = {
+            key: value for key, value in both.items() if key not in (closed, opened)
+        }
+        both[opened if is_open else closed] = end
+    if "min_length" in one and "min_length" in other:
+        both["min_length"] = max(one["min_length"], other["min_length"])
+    if "max_length" in one and "max_length" in other:
+        both["max_length"] = min(one["max_length"], other["max_length"])
+    return both
 
 
 def _limit(text: str) -> tuple[str, dict[str, Any]] | None:

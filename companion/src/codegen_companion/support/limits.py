@@ -199,6 +199,8 @@ def _fit_text(schema: CoreSchema, length: int | None) -> CoreSchema:
 
 def _fit_decimal(schema: CoreSchema, precision: int, scale: int) -> CoreSchema:
     inner = innermost(schema)
+    # Digits may be rounded away before the point, and all of them may be behind it.
+    precision, scale = max(precision - min(scale, 0), scale), max(scale, 0)
     places = inner.get("decimal_places", scale)
     # The digits before the point are what `max_digits` leaves; both bounds on them hold.
     whole = min(inner.get("max_digits", precision) - places, precision - scale)

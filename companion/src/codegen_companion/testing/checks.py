@@ -70,8 +70,8 @@ def beyond(column: object) -> str:
             return "x" * (length + 1)
         case Integer():
             return str(beyond_integer(column))
-        case Numeric(precision=int(precision)):
-            return str(10**precision)
+        case Numeric(precision=int(precision), scale=scale):
+            return str(10 ** (precision - min(scale or 0, 0)))
         case _:
             return "NUL \x00"
 

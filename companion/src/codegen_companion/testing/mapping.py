@@ -93,14 +93,24 @@ def stored_columns(mapper: Mapper[Any]) -> dict[str, Column[Any]]:
 
 
 def is_required(column: Column[Any], mapper: Mapper[Any]) -> bool:
-    """Tell whether an insert fails without a value for the column."""
+    """Tell whether an insert fails without a value for the column, that of a second row at the latest."""
     return not (
-        column.nullable
+        (column.nullable and not _is_null_unique(column))
         or column.default is not None
         or column.server_default is not None
         or column is column.table.autoincrement_column
         or column is mapper.polymorphic_on
         or column is mapper.version_id_col
+    )
+
+
+def _is_null_unique(column: Column[Any]) -> bool:
+    """Tell whether NULL is a value that rows may not have in common."""
+    return any(
+        one.dialect_kwargs.get("postgresql_nulls_not_distinct")
+        and one.columns.contains_column(column)
+        for one in [*column.table.constraints, *column.table.indexes]
+        if isinstance(one, UniqueConstraint | Index)
     )
 
 

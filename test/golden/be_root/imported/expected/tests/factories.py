@@ -32,10 +32,14 @@ RULES = (
     ),
     text(
         "SELECT format('DROP INDEX %s', CAST(indexrelid AS regclass)) FROM pg_index "
-        "WHERE indisunique AND (indexprs IS NOT NULL OR indpred IS NOT NULL)"
+        "WHERE indisunique AND NOT indisprimary AND indrelid >= 16384 "
+        "AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid) "
+        "AND (indexprs IS NOT NULL OR indpred IS NOT NULL OR indnatts > indnkeyatts "
+        "OR 0 <> ANY (CAST(indoption AS smallint[])) OR EXISTS "
+        "(SELECT FROM pg_opclass o WHERE o.oid = ANY (indclass) AND NOT opcdefault))"
     ),
 )
-"""What drops conditions, triggers, and unique indexes of some rows or of expressions."""
+"""What drops conditions, triggers, and unique indexes that models do not have."""
 
 
 def make_tables(connection: Connection) -> None:

@@ -1,8 +1,9 @@
 """The models, each in a module of its own."""
 
-from .a_very_long_name_of_a_model_for_all_that_postgresql_cuts import (
-    AVeryLongNameOfAModelForAllThatPostgresqlCuts as AVeryLongNameOfAModelForAllThatPostgresqlCuts,
-)
+# A line for each, in any order: branches that add models are merged line by line.
+# fmt: off
+# isort: skip_file
+from .a_very_long_name_of_a_model_for_all_that_postgresql_cuts import AVeryLongNameOfAModelForAllThatPostgresqlCuts as AVeryLongNameOfAModelForAllThatPostgresqlCuts
 from .any import Any as Any
 from .chicken import Chicken as Chicken
 from .decimal import Decimal as Decimal

@@ -1,7 +1,8 @@
 """The models, each in a module of its own."""
 
+# A line for each, in any order: branches that add models are merged line by line.
+# fmt: off
+# isort: skip_file
 from .article import Article as Article
-from .something_with_a_rather_long_name import (
-    SomethingWithARatherLongName as SomethingWithARatherLongName,
-)
+from .something_with_a_rather_long_name import SomethingWithARatherLongName as SomethingWithARatherLongName
 # codegen:models
