@@ -65,6 +65,14 @@ function plainJson(text: string): unknown {
 
 function whyBroken(err: string, python: string): string {
   const missing = /No module named '(sqlalchemy[^']*)'/.exec(err);
-  if (missing !== null) return `${python} has no SQLAlchemy; install it: ${python} -m pip install sqlalchemy`;
+  if (missing !== null) return `${python} has no SQLAlchemy; ${howToInstall(python)}`;
   return err.trim().split('\n').at(-1) ?? 'it said nothing';
+}
+
+/** A Python of the system takes no libraries on most systems: a project has an environment of its own. */
+function howToInstall(python: string): string {
+  const isOfProject = python.includes('/') || python.includes('\\');
+  return isOfProject
+    ? `install it: ${python} -m pip install 'sqlalchemy[asyncio]' asyncpg`
+    : `make an environment here: ${python} -m venv .venv && .venv/bin/pip install 'sqlalchemy[asyncio]' asyncpg`;
 }

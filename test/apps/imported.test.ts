@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { readTables } from '../../lib/importing/read-tables.js';
 import { readTarget } from '../../lib/pipeline.js';
 import type { ProjectConfig } from '../../lib/targets/be/config.js';
 import { call, callFrom } from '../cli/call.js';
@@ -203,6 +204,16 @@ describe('import', function () {
     assert.match(await said('--url', urlOf('nowhere')), /^Error: the database cannot be read: .*\n$/);
     assert.match(await said(), /import needs --models MODULE or --url URL/);
     assert.match(await said('--url', urlOf('chinook'), '--only', 'albums'), /no table or column is called albums/);
+  });
+
+  it('says how to make an environment where there is none', async () => {
+    const cwd = join(workspace.dir, 'bare');
+    await promisify(execFile)(python, ['-m', 'venv', '--without-pip', cwd]);
+    const env = { PATH: join(cwd, 'bin'), VIRTUAL_ENV: '' };
+    const reading = readTables({ url: 'sqlite:///shop.db' }, { cwd, env });
+    const command =
+      /python3 has no SQLAlchemy; make an environment here: python3 -m venv \.venv && .*\[asyncio\]' asyncpg$/;
+    await assert.rejects(reading, command);
   });
 });
 
