@@ -44,12 +44,38 @@ export function describeFiles(shop: () => Shop): void {
     await page.waitForFunction("document.querySelector('main img').naturalWidth === 2");
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await picture.waitFor();
+    const path = new URL(page.url()).pathname;
+    // Somebody who may do less is offered less: first nobody sends a file, then nobody reads one, either.
+    await withhold(shop(), ['upload_photo']);
+    await page.goto(path);
+    await field('name').waitFor();
+    assert.equal(await page.getByText('Photo', { exact: true }).count(), 0);
+    await page.goto(path.replace('/edit', ''));
+    await picture.waitFor();
+    await page.unroute('**/_permissions');
+    await withhold(shop(), ['upload_photo', 'download_photo']);
+    await page.reload();
+    await page.getByText('PNG', { exact: true }).waitFor();
+    assert.equal(await picture.count(), 0);
+    await page.unroute('**/_permissions');
+    await page.goto(path);
     await button('Clear Photo').click();
     await button('Save changes').click();
     await heading(title).waitFor();
     assert.equal((await shop().send('GET', `/inventory/products/${String(id)}`)).photo, null);
     await field('photo').waitFor({ state: 'detached' });
   });
+}
+
+/** What the API says of products to somebody who may do all, less some of it. */
+async function withhold(shop: Shop, operations: readonly string[]): Promise<void> {
+  const { page } = shop.visitor;
+  const told = (await shop.send('GET', '/_permissions')) as { items: readonly Row[] };
+  const items = told.items.map((item) => ({
+    ...item,
+    operations: (item.operations as readonly string[]).filter((name) => !operations.includes(name)),
+  }));
+  await page.route('**/_permissions', (route) => route.fulfill({ json: { items } }));
 }
 
 /** A picture of two by two pixels. */

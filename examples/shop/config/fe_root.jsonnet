@@ -10,6 +10,7 @@ local of(app, model) = [one for one in app.resources if one.model == app.module 
   name: 'shop',
   description: 'A blog and an inventory',
   auth: true,
+  permissions: true,
   openapi_spec: '../openapi.json',
   resources: [
     web.from(of(blog, 'Author')),

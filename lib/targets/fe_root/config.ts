@@ -22,12 +22,18 @@ export interface Field extends Omit<ParsedField, 'label' | 'required' | 'default
   readonly items?: Items;
 }
 
-/** What files may be, and the functions of the client that tell where they are sent and read. */
+/** What files may be, and the operations that tell where they are sent and read. */
 export interface Files {
   readonly maxBytes: number;
   readonly types: readonly string[];
-  readonly upload?: string;
-  readonly download?: string;
+  readonly upload?: FileOperation;
+  readonly download?: FileOperation;
+}
+
+/** An operation of the API by its name, which permissions know, with the function of the client that calls it. */
+export interface FileOperation {
+  readonly name: string;
+  readonly function: string;
 }
 
 /** Rows of a list in a row. */

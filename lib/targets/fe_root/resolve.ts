@@ -1,6 +1,6 @@
 /** From a checked config to the one that operations read. It reports nothing. */
 import { Name } from '../../core/name.js';
-import type { Field, Files, Filter, Resource, RootConfig } from './config.js';
+import type { Field, FileOperation, Files, Filter, Resource, RootConfig } from './config.js';
 import { filterOperators } from './filters.js';
 import { keyNames } from './key-names.js';
 import { iconOf } from './icons.js';
@@ -72,11 +72,15 @@ function resolveField(parsed: ParsedField, owner: string, listed: readonly Liste
 
 function resolveFiles(file: NonNullable<ParsedField['file']>, owner: string): Files {
   const { max_bytes: maxBytes, types, upload, download } = file;
+  const operation = (name: string, scope: 'object' | 'collection'): FileOperation => ({
+    name,
+    function: actionFunction(owner, name, scope),
+  });
   return {
     maxBytes,
     types,
-    ...(upload !== undefined && { upload: actionFunction(owner, upload, 'collection') }),
-    ...(download !== undefined && { download: actionFunction(owner, download, 'object') }),
+    ...(upload !== undefined && { upload: operation(upload, 'collection') }),
+    ...(download !== undefined && { download: operation(download, 'object') }),
   };
 }
 

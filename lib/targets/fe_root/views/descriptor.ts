@@ -146,7 +146,7 @@ function usedTypes(resource: Resource): readonly string[] {
     ...(resource.list ? [functions.list] : []),
     ...(resource.groups.length > 0 ? [functions.group] : []),
     ...resource.actions.filter(({ fields }) => fields.length > 0).map((action) => action.function),
-    ...resource.fields.flatMap(({ file }) => file?.upload ?? []),
+    ...resource.fields.flatMap(({ file }) => file?.upload?.function ?? []),
   ].map(dataType);
   const written = resource.bulk_update ? [resource.names.types.update] : [];
   return [...new Set([...(isReadable(resource) ? [item] : []), ...bodies, ...written, ...data])].sort();

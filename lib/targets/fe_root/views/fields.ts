@@ -1,9 +1,9 @@
 /** The fields of a descriptor. */
 import { objectText, valueText } from '../../../languages/typescript-values.js';
-import type { Field, Files, Resource } from '../config.js';
+import type { Field, FileOperation, Files, Resource } from '../config.js';
 import type { ResourceNames } from '../resource-names.js';
 import { pathText } from './keys.js';
-import { callText, dataType } from './operations.js';
+import { type Call, callText, dataType } from './operations.js';
 
 /** Resources that fields refer to, each with its name in the file. */
 export type References = ReadonlyMap<string, { readonly names: ResourceNames; readonly alias: string }>;
@@ -47,11 +47,18 @@ export function fieldText(field: Field, references: References, owner?: Pick<Res
 
 /** What pages know of files, and the functions that call the client. */
 function filesText({ maxBytes, types, upload, download }: Files, owner: Pick<Resource, 'keys'>): string {
-  const body = upload !== undefined && `body: ${dataType(upload)}['body']`;
+  const operation = (called: FileOperation, call: Omit<Call, 'name'>): string =>
+    objectText([
+      ['name', valueText(called.name)],
+      ['run', callText({ ...call, name: called.function })],
+    ]);
   return objectText([
     ['maxBytes', valueText(maxBytes)],
     ['types', valueText(types)],
-    ['upload', body ? callText({ parameters: body, name: upload, keys: ['body'] }) : undefined],
-    ['download', download && callText({ parameters: 'key', name: download, keys: [pathText(owner)] })],
+    [
+      'upload',
+      upload && operation(upload, { parameters: `body: ${dataType(upload.function)}['body']`, keys: ['body'] }),
+    ],
+    ['download', download && operation(download, { parameters: 'key', keys: [pathText(owner)] })],
   ]);
 }

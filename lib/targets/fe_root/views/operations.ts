@@ -16,7 +16,7 @@ export function usedFunctions({ names: { functions }, ...resource }: Resource): 
     ...(resource.bulk_update ? [functions.bulkUpdate] : []),
     ...(resource.bulk_delete ? [functions.bulkDelete] : []),
     ...resource.actions.map((action) => action.function),
-    ...resource.fields.flatMap(({ file }) => [file?.upload ?? [], file?.download ?? []].flat()),
+    ...resource.fields.flatMap(({ file }) => [file?.upload, file?.download].flatMap((one) => one?.function ?? [])),
   ];
 }
 

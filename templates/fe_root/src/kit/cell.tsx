@@ -30,7 +30,7 @@ export function Cell({ resource, field, row, full = false }: Props): ReactNode {
   const value = row[field.name];
   if (value === null || value === undefined || value === '') return <Blank />;
   if (Array.isArray(value) && value.length === 0) return <Blank />;
-  if (field.file?.download) {
+  if (field.file) {
     return (
       <Suspense>
         <FileValue {...{ resource, field, files: field.file, row, full }} />

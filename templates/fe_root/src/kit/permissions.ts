@@ -114,9 +114,26 @@ function reduced(resource: Resource, operations: readonly string[]): Resource {
   return {
     ...resource,
     ...Object.fromEntries(withheld.map(([key]) => [key, undefined])),
-    fields: resource.fields.map(leading),
+    fields: resource.fields.map((field) => leading(withFiles(field, operations))),
     actions: resource.actions?.filter(isPermitted).map(leadingAction),
     listActions: listActions.length > 0 ? listActions.map(leadingAction) : undefined,
+  };
+}
+
+/** A field whose files are sent and shown for those who may; a name alone nobody can type. */
+function withFiles(field: Field, operations: readonly string[]): Field {
+  if (!field.file) return field;
+  const { upload, download, ...file } = field.file;
+  const isPermitted = ({ name }: { readonly name: string }) => operations.includes(name);
+  const canSend = upload && isPermitted(upload);
+  return {
+    ...field,
+    ...(upload && !canSend && { readOnly: true }),
+    file: {
+      ...file,
+      ...(canSend && { upload }),
+      ...(download && isPermitted(download) && { download }),
+    },
   };
 }
 

@@ -10,11 +10,15 @@ export interface Offered {
 
 /** All that the API offers, or what the row says of it. */
 export function offeredOf({ actions = [], ...resource }: Resource, row: Row): Offered {
-  const allowed = resource.rowActions === true ? row.actions : undefined;
-  const may = (name: string) => !Array.isArray(allowed) || allowed.includes(name);
   return {
-    actions: actions.filter(({ name }) => may(name)),
-    update: resource.update !== undefined && may('update'),
-    remove: resource.remove !== undefined && may('delete'),
+    actions: actions.filter(({ name }) => may(resource, row, name)),
+    update: resource.update !== undefined && may(resource, row, 'update'),
+    remove: resource.remove !== undefined && may(resource, row, 'delete'),
   };
+}
+
+/** Tell whether an operation may be called for a row, as far as the row tells. */
+export function may(resource: Pick<Resource, 'rowActions'>, row: Row, operation: string): boolean {
+  const allowed = resource.rowActions === true ? row.actions : undefined;
+  return !Array.isArray(allowed) || allowed.includes(operation);
 }

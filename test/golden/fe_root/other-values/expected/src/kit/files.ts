@@ -10,10 +10,16 @@ import { type Resource, type Row, keyOf } from './resource';
 export interface Files {
   readonly maxBytes: number;
   readonly types: readonly string[];
-  /** Tell where a file is posted */
-  upload?(this: void, body: { readonly content_type: string }): Promise<Upload>;
-  /** Tell where the file of a row is read */
-  download?(this: void, key: string): Promise<{ readonly url: string }>;
+  /** Tells where a file is posted; none: pages send no file. */
+  readonly upload?: {
+    readonly name: string;
+    run(this: void, body: { readonly content_type: string }): Promise<Upload>;
+  };
+  /** Tells where the file of a row is read; none: pages show no file. */
+  readonly download?: {
+    readonly name: string;
+    run(this: void, key: string): Promise<{ readonly url: string }>;
+  };
 }
 
 /** A form that a file is posted with. */
@@ -27,15 +33,15 @@ export interface Upload {
 /** URLs are good for five minutes. */
 const FRESH_MILLISECONDS = 240_000;
 
-/** The URL where the file of a row is read; undefined while it is asked for. */
+/** The URL where the file of a row is read, which is undefined while it is asked for; or that there is none to be had. */
 export function useFileUrl(resource: Resource, name: string, files: Files, row: Row) {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['file', resource.path, name, keyOf(resource, row), row[name]],
-    queryFn: async () => (await files.download?.(keyOf(resource, row)))?.url,
+    queryFn: async () => (await files.download?.run(keyOf(resource, row)))?.url,
     staleTime: FRESH_MILLISECONDS,
     refetchInterval: FRESH_MILLISECONDS,
   });
-  return data === undefined ? undefined : urlOf(data);
+  return { url: data === undefined ? undefined : urlOf(data), hasFailed: isError };
 }
 
 /** Tell whether a file is a picture, by its name at the storage: `shop.product/photo/image/png/…` */
@@ -43,10 +49,30 @@ export function isPicture(name: string): boolean {
   return name.split('/')[2] === 'image' && !name.includes('/svg+xml/');
 }
 
-/** What kind of file it is: `PNG` */
+/** What kind of file it is, by its name at the storage: `PNG` */
 export function kindOf(name: string): string {
-  return (name.split('/')[3] ?? name).toUpperCase();
+  return kindOfType(name.split('/').slice(2, 4).join('/'));
 }
+
+/** What people call a media type: `image/svg+xml` is SVG. */
+export function kindOfType(type: string): string {
+  const [word = ''] = (type.split('/')[1] ?? '').replace(/^.*\.|^x-/, '').split('+');
+  return (WORDS[word] ?? word).toUpperCase();
+}
+
+/** Names of types that nobody calls so. */
+const WORDS: Readonly<Partial<Record<string, string>>> = {
+  plain: 'txt',
+  msword: 'doc',
+  document: 'docx',
+  'ms-excel': 'xls',
+  sheet: 'xlsx',
+  'ms-powerpoint': 'ppt',
+  presentation: 'pptx',
+  mpeg: 'mp3',
+  quicktime: 'mov',
+  'octet-stream': 'file',
+};
 
 /** A number of bytes: `1.2 MB` */
 export function sizeText(bytes: number): string {
@@ -68,7 +94,7 @@ export async function sendFile(
   file: File,
   tell: (part: number) => void,
 ): Promise<string> {
-  const upload = await files.upload?.({ content_type: file.type });
+  const upload = await files.upload?.run({ content_type: file.type });
   if (!upload) throw new Error('The API takes no files.');
   const form = new FormData();
   for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);

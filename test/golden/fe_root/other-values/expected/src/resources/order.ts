@@ -85,8 +85,14 @@ export const orders: Resource = {
       file: {
         maxBytes: 1000000,
         types: ['application/pdf'],
-        upload: (body: UploadReceiptOrdersData['body']) => dataOf(uploadReceiptOrders({ body })),
-        download: (key) => dataOf(downloadReceiptOrder({ path: { pk: key } })),
+        upload: {
+          name: 'upload_receipt',
+          run: (body: UploadReceiptOrdersData['body']) => dataOf(uploadReceiptOrders({ body })),
+        },
+        download: {
+          name: 'download_receipt',
+          run: (key) => dataOf(downloadReceiptOrder({ path: { pk: key } })),
+        },
       },
     },
     {

@@ -1,16 +1,15 @@
 /** A file: it is checked and sent when it is chosen, and the form holds its name at the storage. */
 import { File as FileIcon, Upload, X } from 'lucide-react';
-import { type RefCallback, Suspense, lazy, useId, useMemo, useRef, useState } from 'react';
+import { type RefCallback, useId, useMemo, useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 
-import { type Files, isPicture, kindOf, sendFile, sizeText } from '../files';
+import FileValue, { FileKind } from '../FileValue';
+import { type Files, isPicture, kindOfType, sendFile, sizeText } from '../files';
 import { t } from '../i18n';
 import { messageOf } from '../notify';
 import type { Field, Resource, Row } from '../resource';
 import { tf } from './texts';
-
-const FileValue = lazy(() => import('../FileValue'));
 
 interface Props {
   readonly id: string;
@@ -68,12 +67,10 @@ export default function FileInput({ label, resource, field, files, row, value, .
         <div className="flex items-center gap-3">
           {chosen?.name === value ? (
             <Preview file={chosen.file} />
-          ) : row?.[field.name] === value && files.download ? (
-            <Suspense>
-              <FileValue full resource={resource} field={field} files={files} row={row} />
-            </Suspense>
+          ) : row?.[field.name] === value ? (
+            <FileValue full resource={resource} field={field} files={files} row={row} />
           ) : (
-            <Kind text={kindOf(value)} />
+            <FileKind name={value} />
           )}
           {field.required !== true && (
             <Button
@@ -152,7 +149,7 @@ function wrongWith(files: Files, file: File): string {
 }
 
 function kindsOf({ types }: Files): string {
-  return types.map((type) => (type.split('/')[1] ?? type).toUpperCase()).join(', ');
+  return types.map(kindOfType).join(', ');
 }
 
 /** A file of this machine: a picture is shown, another one named. */
@@ -182,14 +179,5 @@ function Picture({ file }: { readonly file: File }) {
       onLoad={() => URL.revokeObjectURL(url)}
       className="h-32 min-w-16 rounded-md border border-border bg-muted object-contain"
     />
-  );
-}
-
-function Kind({ text }: { readonly text: string }) {
-  return (
-    <span className="flex min-w-0 items-center gap-2 text-sm">
-      <FileIcon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-      <span className="truncate">{text}</span>
-    </span>
   );
 }
