@@ -37,6 +37,29 @@ export function describeConflicts(stage: () => Stage): void {
     assert.deepEqual([row?.rating, row?.weight], [3, 0.5]);
   });
 
+  it('show both versions after a reload, too, to whoever typed', async () => {
+    const { page, button, heading, field } = stage().visitor;
+    const id = await edit('Article 7');
+    await field('body').fill('Mine');
+    await change(id, { body: 'Theirs' });
+    await page.reload();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
+    assert.equal(await field('body').inputValue(), 'Mine');
+    await button('Save changes').click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' });
+    await dialog.getByText('Theirs', { exact: true }).last().waitFor();
+    await page.keyboard.press('Escape');
+    // What somebody typed who has signed out is not shown to others.
+    await page.evaluate("localStorage.setItem('user', 'bob')");
+    await page.reload();
+    await heading('Edit Article 7').waitFor();
+    assert.equal(await field('body').inputValue(), 'Theirs');
+    await page.evaluate("localStorage.setItem('user', 'ann')");
+    await page.reload();
+    await button('Discard them').click();
+    assert.equal(await field('body').inputValue(), 'Theirs');
+  });
+
   it('take theirs', async () => {
     const { page, button, heading, field } = stage().visitor;
     const id = await edit('Article 5');

@@ -129,6 +129,7 @@ export const KIT_FILES = [
   'src/kit/row/RowButtons.tsx',
   'src/kit/row/RowPage.tsx',
   'src/kit/row/offered.ts',
+  'src/kit/sections.ts',
   'src/kit/segment.ts',
   'src/kit/session.ts',
   'src/kit/shell/Breadcrumbs.tsx',

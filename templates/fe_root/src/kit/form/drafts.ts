@@ -1,25 +1,32 @@
-/** What was typed and not saved yet. It survives a reload, in this browser, for a day. */
+/** What somebody typed and has not saved yet. It survives a reload, in this browser, for a day. */
+import type { Version } from '../resource';
+import { getUserName } from '../session';
 import type { Texts } from './body';
 
 const DAY = 86_400_000;
 
-interface Draft {
-  readonly at: number;
+/** What was typed, and over what: a row may have changed since. */
+export interface Draft {
   readonly values: Texts;
+  readonly base?: Version | undefined;
+}
+
+interface Kept extends Draft {
+  readonly at: number;
 }
 
 /** What was typed into a form before. */
-export function readDraft(form: string): Texts | undefined {
+export function readDraft(form: string): Draft | undefined {
   const text = localStorage.getItem(keyOf(form));
   if (text === null) return undefined;
-  const { at, values } = JSON.parse(text) as Draft;
-  return Date.now() - at < DAY ? values : undefined;
+  const { at, ...draft } = JSON.parse(text) as Kept;
+  return Date.now() - at < DAY ? draft : undefined;
 }
 
 /** Keep what is typed; nothing is kept of a form that is as it was. */
-export function writeDraft(form: string, values: Texts): void {
-  if (Object.keys(values).length === 0) clearDraft(form);
-  else localStorage.setItem(keyOf(form), JSON.stringify({ at: Date.now(), values }));
+export function writeDraft(form: string, draft: Draft): void {
+  if (Object.keys(draft.values).length === 0) clearDraft(form);
+  else localStorage.setItem(keyOf(form), JSON.stringify({ at: Date.now(), ...draft }));
 }
 
 /** Forget what was typed. */
@@ -27,6 +34,7 @@ export function clearDraft(form: string): void {
   localStorage.removeItem(keyOf(form));
 }
 
+/** Of one user: others who use this browser see nothing of it. */
 function keyOf(form: string): string {
-  return `draft:${form}`;
+  return `draft:${getUserName()}/${form}`;
 }

@@ -12,10 +12,11 @@ import { readRow, useRefresh } from '../data';
 import { MOD, useKey, useTitle } from '../hooks';
 import { oneOf, ownLabel, t } from '../i18n';
 import { messageOf, notify } from '../notify';
-import { type Resource, type Row, type Version, keyOf, sectionsOf, titleOf } from '../resource';
+import { type Resource, type Row, type Version, keyOf, titleOf } from '../resource';
+import { sectionsOf } from '../sections';
 import { rowPath, startPath } from '../site';
 import { type Texts, startOf } from './body';
-import { clearDraft, readDraft, writeDraft } from './drafts';
+import { type Draft, clearDraft, readDraft, writeDraft } from './drafts';
 import { FieldSet } from './FieldSet';
 import { FormMessage } from './FormMessage';
 import { type FieldForm, useFieldForm } from './useFieldForm';
@@ -32,8 +33,10 @@ interface Props {
 }
 
 export function RowForm({ resource, id, start, given }: Props) {
-  // The version that was opened; a conflict brings a newer one.
-  const [base, setBase] = useState(start);
+  const name = `${resource.path}/${id ?? 'new'}`;
+  const [kept] = useState(() => readDraft(name));
+  // The version that was opened, before a reload, too: what others changed since is a conflict, which brings a newer one.
+  const [base, setBase] = useState(start?.tag === undefined ? start : (kept?.base ?? start));
   const [theirs, setTheirs] = useState<Version | null>(null);
   const [message, setMessage] = useState('');
   const refresh = useRefresh();
@@ -41,7 +44,7 @@ export function RowForm({ resource, id, start, given }: Props) {
     row: base?.row,
     ...(given && { given }),
   });
-  const draft = useDraft(form, `${resource.path}/${id ?? 'new'}`, base?.row);
+  const draft = useDraft(form, name, { kept, base });
   const guard = useGuard(form.isDirty);
   const label = oneOf(resource);
   const title = base
@@ -53,6 +56,10 @@ export function RowForm({ resource, id, start, given }: Props) {
     draft.clear();
     refresh();
     guard.leave(to);
+  };
+  const discard = () => {
+    setBase(start);
+    draft.discard(start?.row);
   };
   const send = async (body: Row) => {
     try {
@@ -83,7 +90,7 @@ export function RowForm({ resource, id, start, given }: Props) {
     <form data-form={form.id} onSubmit={submit} noValidate className="flex min-h-full flex-col">
       <div className="mx-auto w-full max-w-3xl flex-1 space-y-4 px-4 py-5 md:px-6 md:py-6">
         <h1 className="text-xl leading-7 font-semibold tracking-tight">{title}</h1>
-        {draft.isRestored && form.isDirty && <DraftNote onDiscard={draft.discard} />}
+        {draft.isRestored && form.isDirty && <DraftNote onDiscard={discard} />}
         <FormMessage>{message}</FormMessage>
         <Sections form={form} row={base?.row} />
       </div>
@@ -158,17 +165,22 @@ async function saveOver(resource: Resource, id: string, { form, texts, theirs }:
   return { ...theirs.row, ...saved };
 }
 
+interface Typed {
+  /** What was typed before a reload */
+  readonly kept: Draft | undefined;
+  readonly base: Version | undefined;
+}
+
 /** What was typed before a reload is put over the texts of a form, and what is typed is kept. */
-function useDraft(form: FieldForm, name: string, row: Row | undefined) {
-  const [draft] = useState(() => readDraft(name));
-  const [isRestored, setRestored] = useState(draft !== undefined);
+function useDraft(form: FieldForm, name: string, { kept, base }: Typed) {
+  const [isRestored, setRestored] = useState(kept !== undefined);
   const restore = useEffectEvent(() => {
-    if (draft) form.type(draft);
+    if (kept) form.type(kept.values);
   });
   const keep = useEffectEvent((texts: Texts) => {
-    const saved = startOf(form.fields, row);
+    const saved = startOf(form.fields, base?.row);
     const typed = Object.entries(texts).filter(([field, text]) => text !== saved[field]);
-    writeDraft(name, Object.fromEntries(typed));
+    writeDraft(name, { values: Object.fromEntries(typed), base });
   });
   const watch = useEffectEvent((tell: (texts: Texts) => void) => form.watch(tell));
   useEffect(() => {
@@ -178,9 +190,9 @@ function useDraft(form: FieldForm, name: string, row: Row | undefined) {
   return {
     isRestored,
     clear: () => clearDraft(name),
-    discard: () => {
+    discard: (row: Row | undefined) => {
       setRestored(false);
-      form.restart();
+      form.restart(row);
       clearDraft(name);
     },
   };
