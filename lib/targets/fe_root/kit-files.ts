@@ -110,6 +110,7 @@ export const KIT_FILES = [
   'src/kit/list/SearchBox.tsx',
   'src/kit/list/SortMenu.tsx',
   'src/kit/list/Table.tsx',
+  'src/kit/list/TableSkeleton.tsx',
   'src/kit/list/Views.tsx',
   'src/kit/list/bulk.ts',
   'src/kit/list/export.ts',

@@ -121,6 +121,8 @@ export const de: Messages = {
   'value.empty': 'Leer',
   'row.details': 'Einzelheiten',
   'row.about': 'Über',
+  'row.created': 'Angelegt {when}',
+  'row.updated': 'Geändert {when}',
   'row.edit': 'Bearbeiten',
   'row.delete': 'Löschen',
   'row.delete_title': '{title} löschen?',

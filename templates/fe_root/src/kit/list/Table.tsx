@@ -3,13 +3,21 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type CSSProperties, memo, useDeferredValue } from 'react';
 
 import { Checkbox } from '@/components/ui/checkbox';
-import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/utils';
 
 import { Cell } from '../cell';
 import { isAmount } from '../format';
 import { labelOf, t } from '../i18n';
-import { type Field, type Resource, type Row, fieldOf, keyOf, titleOf } from '../resource';
+import {
+  type Field,
+  type Resource,
+  type Row,
+  fieldOf,
+  keyOf,
+  partTitle,
+  titleFields,
+  titleOf,
+} from '../resource';
 import { pathOf } from '../site';
 import { ColumnEdge } from './ColumnEdge';
 import { useOpenRow } from './open';
@@ -207,6 +215,8 @@ const Line = memo(function Line({ id, resource, fields, row, ...props }: LinePro
   const { edge, isSelected, onSelect } = props;
   const to = pathOf(resource, row);
   const title = titleOf(resource, row);
+  // Where several fields name a row, each stands in its own column.
+  const parts = titleFields(resource).length;
   return (
     <tr
       data-to={to}
@@ -239,8 +249,12 @@ const Line = memo(function Line({ id, resource, fields, row, ...props }: LinePro
             )}
           >
             {name === resource.title && to ? (
-              <a href={to} className="focus-ring block truncate rounded-sm font-medium">
-                {title}
+              <a
+                href={to}
+                aria-label={parts > 1 ? title : undefined}
+                className="focus-ring block truncate rounded-sm font-medium"
+              >
+                {parts > 1 ? partTitle(resource, row, name) : title}
               </a>
             ) : (
               <span
@@ -259,35 +273,3 @@ const Line = memo(function Line({ id, resource, fields, row, ...props }: LinePro
     </tr>
   );
 });
-
-interface SkeletonProps {
-  readonly columns: number;
-  readonly count: number;
-}
-
-const WIDTHS = ['w-24', 'w-40', 'w-32', 'w-20', 'w-14'];
-
-/** Lines as high as rows, so that nothing moves when these come. */
-export function TableSkeleton({ columns, count }: SkeletonProps) {
-  const numbers = (length: number) => Array.from({ length }, (_, index) => index);
-  return (
-    <div role="status" className="px-4 md:px-6">
-      <span className="sr-only">{t('app.loading')}</span>
-      <div className="h-9 border-b border-border max-md:hidden" />
-      {numbers(count).map((line) => (
-        <div key={line} className="flex h-[41px] items-center gap-6 border-b border-border/70">
-          {numbers(columns).map((column) => (
-            <Skeleton
-              key={column}
-              className={cn(
-                'h-3',
-                WIDTHS[(column + line) % WIDTHS.length],
-                column > 2 && 'max-md:hidden',
-              )}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}

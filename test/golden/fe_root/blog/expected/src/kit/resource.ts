@@ -267,8 +267,21 @@ export function keyOf({ key }: Resource, row: Row): string {
 
 /** What people call a row. */
 export function titleOf(resource: Resource, row: Row): string {
+  const names = titleFields(resource);
+  if (names.length > 1) return names.map((name) => partTitle(resource, row, name)).join(' · ');
   const title = row[resource.title];
   return typeof title === 'string' && title !== '' ? title : keyOf(resource, row);
+}
+
+/** The fields that name a row: where none does it alone, all that tell it from others. */
+export function titleFields({ key, title }: Resource): readonly string[] {
+  return typeof key !== 'string' && key.includes(title) ? key : [title];
+}
+
+/** What the field of a title says of it. */
+export function partTitle(resource: Resource, row: Row, name: string): string {
+  const field = fieldOf(resource, name);
+  return (field && nestedTitle(field, row)) ?? String(row[name]);
 }
 
 /** A field of a resource. */
@@ -283,17 +296,4 @@ export function nestedTitle({ nested }: Field, row: Row): string | undefined {
   if (typeof related !== 'object' || related === null) return undefined;
   const text = (related as Row)[title];
   return typeof text === 'string' || typeof text === 'number' ? String(text) : undefined;
-}
-
-/** Fields in the sections of a page or a form; those that no section has stand in the last one. */
-export function sectionsOf(resource: Resource, fields: readonly Field[]) {
-  const named = new Set(resource.sections?.flatMap((section) => section.fields));
-  const others = fields.filter(({ name }) => !named.has(name));
-  const sections = (resource.sections ?? []).map(({ label, fields: names }) => ({
-    label,
-    fields: names.flatMap((name) => fields.filter((field) => field.name === name)),
-  }));
-  return [...sections, { label: undefined, fields: others }].filter(
-    (section) => section.fields.length > 0,
-  );
 }

@@ -119,6 +119,8 @@ export const en = {
   'value.empty': 'Empty',
   'row.details': 'Details',
   'row.about': 'About',
+  'row.created': 'Created {when}',
+  'row.updated': 'Updated {when}',
   'row.edit': 'Edit',
   'row.delete': 'Delete',
   'row.delete_title': 'Delete {title}?',

@@ -26,7 +26,8 @@ import { Pager } from './Pager';
 import type { Filter } from './query';
 import { SearchBox } from './SearchBox';
 import { type ListState, useListState } from './state';
-import { Table, TableSkeleton, type Widths } from './Table';
+import { Table, type Widths } from './Table';
+import { TableSkeleton } from './TableSkeleton';
 import { Views } from './Views';
 
 const BulkBar = lazy(() => import('./BulkBar'));

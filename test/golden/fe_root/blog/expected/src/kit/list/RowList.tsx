@@ -6,7 +6,8 @@ import { Failure } from '../Failure';
 import { usePhone } from '../hooks';
 import type { Resource } from '../resource';
 import { Cards } from './Cards';
-import { Table, TableSkeleton } from './Table';
+import { Table } from './Table';
+import { TableSkeleton } from './TableSkeleton';
 
 interface Props {
   readonly resource: Resource;

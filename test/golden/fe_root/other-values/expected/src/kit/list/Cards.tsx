@@ -4,7 +4,7 @@ import { cn } from '@/lib/utils';
 import { Cell } from '../cell';
 import { isAmount } from '../format';
 import { t } from '../i18n';
-import { type Field, fieldOf, keyOf, titleOf } from '../resource';
+import { type Field, fieldOf, keyOf, titleFields, titleOf } from '../resource';
 import { pathOf } from '../site';
 import { useOpenRow } from './open';
 import type { RowsProps } from './Table';
@@ -18,8 +18,9 @@ const MOST_LINES = 2;
 /** What phones show in place of a table. */
 export function Cards({ resource, rows, columns, selected, onSelect, caption }: Props) {
   const open = useOpenRow();
+  const named = new Set(titleFields(resource));
   const others = columns
-    .filter((name) => name !== resource.title)
+    .filter((name) => !named.has(name))
     .flatMap((name) => fieldOf(resource, name) ?? []);
   const badge = others.find(({ type }) => type === 'enum');
   const side = others.filter((field) => field !== badge && isShort(field)).slice(0, MOST_LINES);

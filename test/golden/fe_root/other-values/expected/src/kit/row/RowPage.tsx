@@ -22,9 +22,9 @@ import {
   type RowAction,
   type Version,
   fieldOf,
-  sectionsOf,
   titleOf,
 } from '../resource';
+import { sectionsOf } from '../sections';
 import { editPath, relatedLists, startPath } from '../site';
 import { hasTones } from '../tone';
 import { ItemsCard } from './ItemsCard';
@@ -131,22 +131,24 @@ function Shown({ resource, id, version: { row, tag } }: ShownProps) {
   );
 }
 
-const MOMENTS = ['created_at', 'updated_at'];
+const MOMENTS = [
+  ['created_at', 'row.created'],
+  ['updated_at', 'row.updated'],
+] as const;
 
 /** When the row was made, and changed. */
 function Moments({ resource, row }: { readonly resource: Resource; readonly row: Row }) {
-  const moments = MOMENTS.flatMap((name) => {
-    const field = fieldOf(resource, name);
+  const moments = MOMENTS.flatMap(([name, text]) => {
     const value = row[name];
-    return field && typeof value === 'string' ? [{ field, value }] : [];
+    return fieldOf(resource, name) && typeof value === 'string' ? [{ text, value }] : [];
   }).filter(({ value }, index, all) => index === 0 || value !== all[0]?.value);
   if (moments.length === 0) return null;
   return (
     <p className="text-sm text-muted-foreground">
-      {moments.map(({ field, value }, index) => (
-        <span key={field.name} title={formatExact(value)}>
+      {moments.map(({ text, value }, index) => (
+        <span key={text} title={formatExact(value)}>
           {index > 0 && ' · '}
-          {labelOf(resource, field)} {formatRelative(value)}
+          {t(text, { when: formatRelative(value) })}
         </span>
       ))}
     </p>

@@ -1,0 +1,37 @@
+/** Where rows will be. */
+import { Skeleton } from '@/components/ui/skeleton';
+import { cn } from '@/lib/utils';
+
+import { t } from '../i18n';
+
+interface SkeletonProps {
+  readonly columns: number;
+  readonly count: number;
+}
+
+const WIDTHS = ['w-24', 'w-40', 'w-32', 'w-20', 'w-14'];
+
+/** Lines as high as rows, so that nothing moves when these come. */
+export function TableSkeleton({ columns, count }: SkeletonProps) {
+  const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+  return (
+    <div role="status" className="px-4 md:px-6">
+      <span className="sr-only">{t('app.loading')}</span>
+      <div className="h-9 border-b border-border max-md:hidden" />
+      {numbers(count).map((line) => (
+        <div key={line} className="flex h-[41px] items-center gap-6 border-b border-border/70">
+          {numbers(columns).map((column) => (
+            <Skeleton
+              key={column}
+              className={cn(
+                'h-3',
+                WIDTHS[(column + line) % WIDTHS.length],
+                column > 2 && 'max-md:hidden',
+              )}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
