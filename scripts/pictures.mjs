@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: ten screens of the project that `npm run demo` sets up, at three widths, light and dark, in
+ * `npm run pictures`: the screens of the project that `npm run demo` sets up, at three widths, light and dark, in
  * `.cache/pictures/`, and the picture of README, `docs/images/web.png`. Look at them. `CHROMIUM` says where the browser is,
  * `SCREENS=list,row` takes some.
  */
@@ -96,6 +96,12 @@ const SCREENS = {
     await page.getByRole('combobox', { name: 'Category' }).click();
     await page.getByRole('listbox').getByRole('option').first().waitFor();
   },
+  'form-errors': async (page) => {
+    await page.goto('/products/new');
+    await page.locator('[name=price]').fill('twelve');
+    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByText('Some fields need another look.').waitFor();
+  },
   conflict: async (page) => {
     const path = await pathOfRow(page);
     await page.goto(`${path}/edit`);
@@ -112,6 +118,8 @@ const SCREENS = {
     await page.keyboard.type('lamp');
     await page.getByRole('option', { name: /lamp/ }).first().waitFor();
   },
+  'not-found': (page) => page.goto('/nowhere'),
+  password: (page) => page.goto('/change-password'),
 };
 
 const HEADERS = "{ Authorization: 'Bearer ' + localStorage.getItem('access_token') }";

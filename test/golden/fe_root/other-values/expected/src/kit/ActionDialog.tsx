@@ -54,7 +54,7 @@ export default function ActionDialog({ resource, action, subject, run, onClose }
           </DialogBody>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
-              {t('form.cancel')}
+              {t(label === t('form.cancel') ? 'app.close' : 'form.cancel')}
             </Button>
             <Button
               type="submit"

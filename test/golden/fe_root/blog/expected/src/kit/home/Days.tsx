@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { Card, CardTitle } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { cn } from '@/lib/utils';
 
 import { groupsOptions } from '../data';
 import { Failure } from '../Failure';
@@ -13,6 +14,11 @@ import type { Resource } from '../resource';
 const DAY = 86_400_000;
 const COUNT = 30;
 const HEIGHT = 100;
+const LINES = [
+  'top-0 border-t border-dashed',
+  'top-1/2 border-t border-dashed',
+  'bottom-0 border-b',
+];
 
 interface Props {
   readonly resource: Resource;
@@ -34,7 +40,7 @@ export function Days({ resource, by }: Props) {
   const { data, error, refetch } = useQuery(groupsOptions(resource, by, { ...query, limit: 100 }));
   const counts = new Map(data?.map(({ key, count }) => [String(key[by]).slice(0, 10), count]));
   const values = days.map((day) => counts.get(day) ?? 0);
-  const top = Math.max(1, ...values);
+  const top = topOf(Math.max(...values));
   const title = t('home.per_day', { label: manyOf(resource) });
   return (
     <Card className="p-4">
@@ -44,35 +50,57 @@ export function Days({ resource, by }: Props) {
       ) : !data ? (
         <Skeleton className="h-52 w-full rounded-lg" />
       ) : (
-        <figure>
-          <svg
-            role="img"
-            aria-label={`${title}: ${formatNumber(values.reduce((sum, value) => sum + value, 0))}`}
-            viewBox={`0 0 ${COUNT} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            className="h-44 w-full"
+        <figure className="flex gap-2.5">
+          <div
+            aria-hidden
+            className="-my-2 flex h-48 flex-col justify-between text-right text-2xs leading-4 text-muted-foreground tabular-nums"
           >
-            {values.map((value, index) => (
-              <rect
-                key={days[index]}
-                x={index + 0.12}
-                y={HEIGHT - (value / top) * HEIGHT}
-                width={0.76}
-                height={(value / top) * HEIGHT}
-                className="fill-primary"
-              >
-                <title>{`${formatShortDay(days[index] ?? '')}: ${formatNumber(value)}`}</title>
-              </rect>
+            {[top, top / 2, 0].map((value) => (
+              <span key={value}>{formatNumber(value)}</span>
             ))}
-          </svg>
-          <figcaption className="mt-2 flex justify-between text-2xs text-muted-foreground">
-            <span>{formatShortDay(days[0] ?? '')}</span>
-            <span>{formatShortDay(days.at(-1) ?? '')}</span>
-          </figcaption>
+          </div>
+          <div className="min-w-0 flex-1">
+            <div className="relative">
+              {LINES.map((place) => (
+                <span key={place} className={cn('absolute inset-x-0 border-border', place)} />
+              ))}
+              <svg
+                role="img"
+                aria-label={`${title}: ${formatNumber(values.reduce((sum, value) => sum + value, 0))}`}
+                viewBox={`0 0 ${COUNT} ${HEIGHT}`}
+                preserveAspectRatio="none"
+                className="relative h-44 w-full"
+              >
+                {values.map((value, index) => (
+                  <rect
+                    key={days[index]}
+                    x={index + 0.12}
+                    y={HEIGHT - (value / top) * HEIGHT}
+                    width={0.76}
+                    height={(value / top) * HEIGHT}
+                    className="fill-primary"
+                  >
+                    <title>{`${formatShortDay(days[index] ?? '')}: ${formatNumber(value)}`}</title>
+                  </rect>
+                ))}
+              </svg>
+            </div>
+            <figcaption className="mt-2 flex justify-between text-2xs text-muted-foreground">
+              <span>{formatShortDay(days[0] ?? '')}</span>
+              <span>{formatShortDay(days.at(-1) ?? '')}</span>
+            </figcaption>
+          </div>
         </figure>
       )}
     </Card>
   );
+}
+
+/** Where the scale ends: at a round number, half of which is a whole one, too. */
+function topOf(most: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
+  const steps = unit === 1 ? [2, 4, 6, 8, 10] : [1, 2, 3, 4, 6, 8, 10];
+  return unit * (steps.find((step) => step * unit >= most) ?? 10);
 }
 
 /** A day some days ago, as the API groups: in UTC. */

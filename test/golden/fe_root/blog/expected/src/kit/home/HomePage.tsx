@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader, CardTitle } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { cn } from '@/lib/utils';
 import { APP_NAME, AUTH } from '@/settings';
 
 import { rowsOptions } from '../data';
@@ -29,6 +30,7 @@ export default function HomePage() {
   useTitle('');
   usePermitted();
   const lists = navigation().filter(({ list }) => list);
+  const counted = lists.slice(0, MOST_COUNTS);
   const latest = lists.filter(hasMoments).slice(0, MOST_LISTS);
   const shares = lists.flatMap((resource) => shareOf(resource) ?? []).slice(0, 2);
   const days = lists
@@ -41,8 +43,13 @@ export default function HomePage() {
       <h1 className="mb-5 text-xl leading-7 font-semibold tracking-tight">
         {AUTH && name !== '' ? t('home.hello', { name }) : APP_NAME}
       </h1>
-      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
-        {lists.slice(0, MOST_COUNTS).map((resource) => (
+      <div
+        className={cn(
+          'grid grid-cols-2 gap-3 md:gap-4 max-xl:[&>:last-child:nth-child(odd)]:col-span-2',
+          gridOf(counted.length),
+        )}
+      >
+        {counted.map((resource) => (
           <Count key={resource.path} resource={resource} />
         ))}
       </div>
@@ -63,6 +70,13 @@ export default function HomePage() {
       </div>
     </div>
   );
+}
+
+/** As many columns as leave no hole. */
+function gridOf(count: number): string {
+  if (count === 2) return 'xl:grid-cols-2';
+  if (count === 5) return 'xl:grid-cols-5';
+  return count % 3 === 0 ? 'xl:grid-cols-3' : 'xl:grid-cols-4';
 }
 
 /** Of what refers to others, such as orders, there is something new each day. */

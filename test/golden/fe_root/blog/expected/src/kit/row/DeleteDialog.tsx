@@ -100,7 +100,7 @@ async function referrers(resource: Resource, id: string): Promise<readonly Other
     const list = lists.find((one) => one.resource.path === path);
     const other = resourceAt(path);
     const number = `${formatNumber(count)}${more ? '+' : ''}`;
-    const text = `${other ? manyOf(other) : path} (${number})`;
+    const text = `${other ? manyOf(other) : path.replaceAll('-', ' ')} (${number})`;
     return list ? { text, to: addressOf(list, id) } : { text };
   });
 }

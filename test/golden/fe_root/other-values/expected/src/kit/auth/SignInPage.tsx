@@ -19,7 +19,7 @@ export default function SignInPage() {
     <div className="grid min-h-dvh bg-background lg:grid-cols-2">
       <main className="flex flex-col p-6 md:p-10">
         <p className="flex items-center gap-2.5 text-[0.9375rem] font-semibold tracking-tight">
-          <Logo /> {APP_NAME}
+          <Logo />
         </p>
         <div className="m-auto w-full max-w-80 py-16">
           <h1 className="text-2xl font-semibold tracking-tight">{t('sign_in.title')}</h1>

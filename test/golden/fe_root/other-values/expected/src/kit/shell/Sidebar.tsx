@@ -4,7 +4,6 @@ import { NavLink } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { Kbd } from '@/components/ui/kbd';
 import { cn } from '@/lib/utils';
-import { APP_NAME } from '@/settings';
 
 import { MOD } from '../hooks';
 import { manyOf, t } from '../i18n';
@@ -36,7 +35,6 @@ export function Sidebar({ isOpen, onClose, onSearch }: Props) {
       >
         <div className="flex h-13 items-center gap-2.5 px-4">
           <Logo />
-          <span className="truncate text-[0.9375rem] font-semibold tracking-tight">{APP_NAME}</span>
           {isOpen && (
             <Button
               variant="ghost"
