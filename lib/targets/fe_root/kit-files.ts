@@ -120,6 +120,7 @@ export const KIT_FILES = [
   'src/kit/list/state.ts',
   'src/kit/menu.tsx',
   'src/kit/notify.ts',
+  'src/kit/own-pages.ts',
   'src/kit/permissions.ts',
   'src/kit/related.ts',
   'src/kit/request.ts',

@@ -17,6 +17,7 @@ import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog';
 import { rowsOptions } from '../data';
 import { useSettled } from '../hooks';
 import { manyOf, oneOf, t } from '../i18n';
+import { OWN_PAGES } from '../own-pages';
 import { keyOf, titleOf } from '../resource';
 import { createPath, navigation, pathOf, resources, startPath } from '../site';
 import { THEMES, setTheme } from '../theme';
@@ -81,6 +82,15 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
                     <resource.icon /> {manyOf(resource)}
                   </CommandItem>
                 ))}
+              {OWN_PAGES.filter(({ label }) => fits(label)).map((page) => (
+                <CommandItem
+                  key={page.path}
+                  value={`own ${page.path}`}
+                  onSelect={() => go(`/${page.path}`)}
+                >
+                  <page.icon /> {page.label}
+                </CommandItem>
+              ))}
             </CommandGroup>
             <CommandGroup heading={t('palette.create')}>
               {resources()

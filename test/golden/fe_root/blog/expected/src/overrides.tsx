@@ -1,7 +1,8 @@
 /**
- * What is written by hand in place of the kit's own: a cell, a control, a page. Keys are made of the paths of resources,
- * as their addresses have them, and of the names of fields.
+ * What is written by hand in place of the kit's own, or beside it: a cell, a control, a page. Keys are made of the paths of
+ * resources, as their addresses have them, and of the names of fields.
  */
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 
 import type { Row } from '@/kit/resource';
@@ -25,3 +26,16 @@ export const controls: Readonly<Partial<Record<string, ComponentType<ControlProp
 
 /** A whole page: `books: () => import('./pages/BookList')`; `'books/row'`, `/new` and `/edit` are the others. */
 export const pages: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {};
+
+/** A page beside those of the resources, with its place in the navigation. */
+export interface OwnPage {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly load: () => Promise<{ default: ComponentType }>;
+}
+
+/**
+ * Such pages, by the first step of their addresses:
+ * `report: { label: 'Report', icon: ChartBar, load: () => import('./pages/Report') }`.
+ */
+export const ownPages: Readonly<Partial<Record<string, OwnPage>>> = {};

@@ -3,6 +3,7 @@ import { createBrowserRouter } from 'react-router';
 
 import { chunk } from '@/kit/chunk';
 import { NotFound } from '@/kit/NotFound';
+import { OWN_PAGES, ownPageAt } from '@/kit/own-pages';
 import { ResourcePage, preloadResourcePage } from '@/kit/ResourcePage';
 import { getSession } from '@/kit/session';
 import { Shell } from '@/kit/shell/Shell';
@@ -18,6 +19,8 @@ export async function preloadPage(address: string): Promise<unknown> {
   if (AUTH && getSession() === null) return SignIn.preload();
   if (path === '') return Home.preload();
   if (CHANGES_PASSWORD && path === 'change-password') return Password.preload();
+  const own = ownPageAt(address);
+  if (own) return own.Page.preload();
   if (edit !== undefined) return preloadResourcePage(path, 'edit');
   return preloadResourcePage(path, key === undefined ? 'list' : key === 'new' ? 'new' : 'row');
 }
@@ -30,7 +33,7 @@ export const router = createBrowserRouter([
     children: [
       { index: true, element: <Home /> },
       ...(CHANGES_PASSWORD ? [{ path: 'change-password', element: <Password /> }] : []),
-      // Pages of your own stand here: { path: 'report', element: <Report /> }
+      ...OWN_PAGES.map(({ path, Page }) => ({ path: `${path}/*`, element: <Page /> })),
       { path: ':path', element: <ResourcePage kind="list" /> },
       { path: ':path/new', element: <ResourcePage kind="new" /> },
       { path: ':path/:key', element: <ResourcePage kind="row" /> },

@@ -7,6 +7,7 @@ import { cn } from '@/lib/utils';
 
 import { MOD } from '../hooks';
 import { manyOf, t } from '../i18n';
+import { OWN_PAGES } from '../own-pages';
 import { navigation, startPath } from '../site';
 import { Logo } from './Logo';
 import { UserMenu } from './UserMenu';
@@ -68,6 +69,9 @@ export function Sidebar({ isOpen, onClose, onSearch }: Props) {
               icon={resource.icon}
               text={manyOf(resource)}
             />
+          ))}
+          {OWN_PAGES.map(({ path, label, icon }) => (
+            <Item key={path} to={`/${path}`} icon={icon} text={label} />
           ))}
         </nav>
         <UserMenu />

@@ -5,6 +5,7 @@ import { Link, useLocation, useParams } from 'react-router';
 
 import { rowOptions } from '../data';
 import { manyOf, oneOf, t } from '../i18n';
+import { ownPageAt } from '../own-pages';
 import { type Resource, titleOf } from '../resource';
 import { createPath, keyAt, listPath, resourceAt, rowPath } from '../site';
 
@@ -20,7 +21,8 @@ export function Breadcrumbs() {
   const resource = resourceAt(path);
   if (!resource) {
     const title = TITLES.get(pathname);
-    return <Trail crumbs={title === undefined ? [] : [[pathname, t(title)]]} />;
+    const text = title === undefined ? ownPageAt(pathname)?.label : t(title);
+    return <Trail crumbs={text === undefined ? [] : [[pathname, text]]} />;
   }
   if (key !== undefined) return <RowTrail resource={resource} id={keyAt(key)} />;
   const isNew = pathname === createPath(resource);
