@@ -3,7 +3,7 @@
  * application serves its pages, over one with an origin for each, cookies and German pages, and over pages with a fault.
  */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,6 +28,34 @@ const THINGS = [
   'Thing title:str code:str:unique count:int weight:float price:decimal active:bool born_on:date seen_at:datetime ' +
     'opens_at:time contact:email? token:uuid data:json status:enum(draft,published) parent:Thing? owner:Owner',
 ];
+
+/** What `web_yard` adds to: files, actions, tags, rows within rows, and a key of two parts. */
+const YARD = [
+  ...['--name', 'yard', '--auth', '--owned', 'none', '--lists', 'search', ...ALL],
+  ...['--resource', 'Tag name:str', '--resource', 'Warehouse name:str'],
+];
+
+/** A test of a project's own, of the page that the README shows. */
+const REPORT = `
+import { heading } from './kit/pages';
+import { makeRow } from './kit/rows';
+import { expect, test } from './kit/test';
+
+import { titleOf } from '@/kit/resource';
+import { books } from '@/resources';
+
+test('report', async ({ page }) => {
+  const title = titleOf(books, await makeRow(books));
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await heading(page, 'The newest books').waitFor();
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible();
+  await page.reload();
+  await heading(page, 'The newest books').waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: 'Report', exact: true })).toBeVisible();
+});
+`;
 
 /** Without a build of the pages before. */
 const PLAYWRIGHT = ['npx', 'playwright', 'test', '--config', 'e2e'];
@@ -91,8 +119,28 @@ describe('tests that web projects bring', function () {
     const only = ['-g', 'books|reviews|sign', '--workers', '2'];
     const { code, output } = await runWeb('books', ['npm', 'run', 'e2e', '--', ...only]);
     assert.equal(code, 0, output.slice(-6000));
-    assert.match(output, /^ {2}15 passed/m);
+    assert.match(output, /^ {2}19 passed/m);
     assert.doesNotMatch(output, /skipped|flaky/);
+  });
+
+  it('hold with a cell, a control and a page as their README tells to write them', async () => {
+    const readme = readFileSync(web('books', 'README.md'), 'utf8');
+    const blocks = [...readme.matchAll(/```tsx\n(.*?)```/gs)].map(([, text = '']) => text);
+    const blockOf = (text: string): string => blocks.find((block) => block.includes(text)) ?? '';
+    for (const name of ['cells', 'controls', 'ownPages']) {
+      const block = blockOf(`export const ${name}:`);
+      const [head = ''] = block.split('\n');
+      change(web('books', 'src', 'overrides.tsx'), `${head}};`, block.trimEnd());
+    }
+    change(web('books', 'src', 'overrides.tsx'), 'import type { LucideIcon }', 'import { ChartBar, type LucideIcon }');
+    change(web('books', 'src', 'overrides.tsx'), 'import type { Row }', 'import { type Row, textOf }');
+    mkdirSync(web('books', 'src', 'pages'));
+    writeFileSync(web('books', 'src', 'pages', 'Report.tsx'), blockOf('function Report()'));
+    writeFileSync(web('books', 'e2e', 'report.spec.ts'), REPORT);
+    await must(web('books'), ['npm', 'run', 'lint']);
+    const { code, output } = await runWeb('books', ['npm', 'run', 'e2e', '--', '-g', 'report|books list']);
+    assert.equal(code, 0, output.slice(-6000));
+    assert.match(output, /^ {2}3 passed/m);
   });
 
   it('fail where pages save over what somebody else has changed, unless the project leaves that out', async () => {
@@ -121,7 +169,42 @@ describe('tests that web projects bring', function () {
     const only = ['-g', 'things|sign', '--workers', '2'];
     const { code, output } = await runWeb('things', ['npm', 'run', 'e2e', '--', ...only], { E2E_LOCALE: 'de-DE' });
     assert.equal(code, 0, output.slice(-6000));
-    assert.match(output, /^ {2}9 passed/m);
+    assert.match(output, /^ {2}11 passed/m);
+    assert.doesNotMatch(output, /skipped|flaky/);
+  });
+
+  it('find files, actions, rows within rows and keys of two parts as they should be', async () => {
+    await make('yard', ['--create', 'both', ...YARD]);
+    const yard = join(root, 'yard');
+    cpSync(join(import.meta.dirname, 'web_yard'), yard, { recursive: true });
+    const added = (names: readonly string[], text: (name: string) => string): string =>
+      names.map((name) => text(name)).join('');
+    const names = ['product', 'order', 'stock'];
+    const [resources, pages] = [join(yard, 'config', 'resources.jsonnet'), join(yard, 'config', 'pages.jsonnet')];
+    change(
+      resources,
+      '[\n',
+      `[\n${added([...names, 'order_line'], (name) => `import 'resources/${name}.jsonnet',\n`)}`,
+    );
+    change(pages, '[\n', `[\n${added(names, (name) => `web.from(import 'resources/${name}.jsonnet'),\n`)}`);
+    const models = [...['order.Order', 'order.OrderLine'], ...['product.Product', 'stock.Stock']];
+    change(
+      join(yard, 'app', 'models', '__init__.py'),
+      '# codegen:models',
+      added(models, (name) => `from .${name.replace('.', ' import ')} as ${name.split('.')[1] ?? ''}\n`),
+    );
+    await make('yard', ['update']);
+    for (const step of [
+      ['upgrade', 'head'],
+      ['revision', '--autogenerate', '-m', 'More'],
+    ]) {
+      await must(yard, [python, '-m', 'alembic', ...step]);
+    }
+    await install('yard');
+    const only = ['-g', 'orders|products|stocks', '--workers', '2'];
+    const { code, output } = await runWeb('yard', ['npm', 'run', 'e2e', '--', ...only]);
+    assert.equal(code, 0, output.slice(-6000));
+    assert.match(output, /^ {2}27 passed/m);
     assert.doesNotMatch(output, /skipped|flaky/);
   });
 });

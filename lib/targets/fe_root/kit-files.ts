@@ -1,10 +1,14 @@
 /** Files that are the same in all projects: components, the kit of the pages with its tests, and their texts. */
 export const KIT_FILES = [
   'components.json',
+  'e2e/kit/checks/actions.ts',
+  'e2e/kit/checks/bulk.ts',
   'e2e/kit/checks/check.ts',
   'e2e/kit/checks/conflict.ts',
   'e2e/kit/checks/create.ts',
   'e2e/kit/checks/edit.ts',
+  'e2e/kit/checks/export.ts',
+  'e2e/kit/checks/files.ts',
   'e2e/kit/checks/list.ts',
   'e2e/kit/checks/refuse.ts',
   'e2e/kit/checks/remove.ts',

@@ -1,16 +1,23 @@
 /** What the pages of each resource can do, by its descriptor. A resource more needs nothing here. */
 import { without } from './overrides';
+import { actions } from './kit/checks/actions';
+import { bulk } from './kit/checks/bulk';
 import type { Check } from './kit/checks/check';
 import { conflict } from './kit/checks/conflict';
 import { create } from './kit/checks/create';
 import { edit } from './kit/checks/edit';
+import { exporting } from './kit/checks/export';
+import { files } from './kit/checks/files';
 import { list } from './kit/checks/list';
 import { refuse } from './kit/checks/refuse';
 import { remove } from './kit/checks/remove';
 import { Missing, resources } from './kit/rows';
 import { test } from './kit/test';
 
-const CHECKS: readonly Check[] = [list, create, refuse, edit, conflict, remove];
+const CHECKS: readonly Check[] = [
+  ...[list, create, refuse, edit, files, conflict],
+  ...[actions, bulk, exporting, remove],
+];
 const names = new Set<string>();
 
 for (const resource of resources) {

@@ -1,5 +1,5 @@
 /** The texts of the pages, in the language that the tests read them in. */
-import type { Field, Resource } from '@/kit/resource';
+import type { Action, Field, Resource } from '@/kit/resource';
 import { de } from '@/messages/de';
 import { type Messages, en } from '@/messages/en';
 import { FORM_TEXTS } from '@/messages/form';
@@ -47,4 +47,9 @@ export function oneOf({ path, singular }: Resource): string {
 /** What the pages call a field. */
 export function labelOf({ path }: Resource, { name, label }: Field): string {
   return labels[path]?.fields?.[name] ?? label;
+}
+
+/** What the pages call an action. */
+export function ownLabel({ path }: Resource, { label }: Action): string {
+  return labels[path]?.others?.[label] ?? label;
 }

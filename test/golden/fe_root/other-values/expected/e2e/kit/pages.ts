@@ -60,15 +60,42 @@ export async function lineOf(page: Page, resource: Resource, row: Row): Promise<
     .filter({ has: page.getByRole('checkbox', { name: t('list.select', { title }), exact: true }) })
     .or(table.locator('tbody tr').filter({ has: page.getByText(title, { exact: true }) }))
     .first();
-  const next = button(page, t('list.next'));
   await table.waitFor();
-  while (!(await line.isVisible()) && (await next.isEnabled())) {
-    const first = await table.locator('tbody tr').first().innerText();
-    await next.click();
-    await expect(table.locator('tbody tr').first()).not.toHaveText(first);
-  }
+  while (!(await line.isVisible()) && (await turnPage(page, table)));
   await expect(line).toBeVisible();
   return line;
+}
+
+/** Choose rows in their list, on all of its pages that they stand on. */
+export async function chooseRows(
+  page: Page,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<void> {
+  await page.goto(`/${resource.path}`);
+  const table = page.getByRole('table', { name: manyOf(resource), exact: true });
+  await table.waitFor();
+  const left = new Set(rows.map((row) => titleOf(resource, row)));
+  do {
+    for (const title of left) {
+      const name = t('list.select', { title });
+      const box = table.getByRole('checkbox', { name, exact: true });
+      if (!(await box.isVisible())) continue;
+      await box.check();
+      left.delete(title);
+    }
+  } while (left.size > 0 && (await turnPage(page, table)));
+  expect([...left], 'rows that the list does not show').toEqual([]);
+}
+
+/** Go to the next page of a list; tells whether there is one. */
+async function turnPage(page: Page, table: Locator): Promise<boolean> {
+  const next = button(page, t('list.next'));
+  if (!(await next.isEnabled())) return false;
+  const first = await table.locator('tbody tr').first().innerText();
+  await next.click();
+  await expect(table.locator('tbody tr').first()).not.toHaveText(first);
+  return true;
 }
 
 /** A filter that finds a row by its title; nothing where the list has none. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import type { PlaywrightTestConfig } from '@playwright/test';
 
@@ -42,7 +43,7 @@ function apiServer(port: number): Server {
 }
 
 /**
- * The settings of `.env` hold but for the database: that of daily work stays as it is.
+ * The settings of `.env` hold but for the database and the files: those of daily work stay as they are.
  *
  * @throws Error - a project on PostgreSQL is not told of a database
  */
@@ -60,6 +61,7 @@ function environment(): Record<string, string> {
     OTEL_METRICS_EXPORTER: 'none',
     ...Object.fromEntries(Object.entries(set).filter(isSet)),
     DATABASE_URL: given ?? `sqlite:///${join(place.folder, 'e2e.db')}`,
+    FILES_URL: pathToFileURL(join(place.folder, 'files')).href,
   };
 }
 

@@ -1,7 +1,7 @@
 /** A form says what is wrong with what is typed, and sends nothing. */
 import { inputFields } from '@/kit/form/body';
 import { controlOf } from '@/kit/form/controls';
-import type { Field, Resource } from '@/kit/resource';
+import type { Field } from '@/kit/resource';
 
 import { control } from '../form';
 import { button, openNew } from '../pages';
@@ -11,10 +11,10 @@ import type { Check } from './check';
 
 export const refuse: Check = {
   name: 'refuse',
-  isOf: (resource) => resource.create !== undefined && wrongTexts(resource).length > 0,
+  isOf: (resource) => resource.create !== undefined && wrongTexts(resource.fields).length > 0,
   run: async ({ page, resource }) => {
     await openNew(page, resource);
-    const wrong = wrongTexts(resource);
+    const wrong = wrongTexts(resource.fields);
     for (const [field, text] of wrong) {
       if (text !== '') await control(page, field).fill(text);
     }
@@ -30,7 +30,7 @@ export const refuse: Check = {
 };
 
 /** Fields that are typed into, each with a text that it does not take. */
-function wrongTexts({ fields }: Resource): readonly (readonly [Field, string])[] {
+export function wrongTexts(fields: readonly Field[]): readonly (readonly [Field, string])[] {
   return inputFields(fields).flatMap((field) => {
     const kind = controlOf(field);
     const text = kind === 'line' || kind === 'lines' ? wrongText(field) : undefined;
