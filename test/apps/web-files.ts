@@ -49,7 +49,8 @@ export function describeFiles(shop: () => Shop): void {
     await withhold(shop(), ['upload_photo']);
     await page.goto(path);
     await field('name').waitFor();
-    assert.equal(await page.getByText('Photo', { exact: true }).count(), 0);
+    await page.waitForLoadState('networkidle');
+    assert.equal(await input.count(), 0);
     await page.goto(path.replace('/edit', ''));
     await picture.waitFor();
     await page.unroute('**/_permissions');
