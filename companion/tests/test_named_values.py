@@ -46,8 +46,9 @@ async def test_named_values() -> None:
 
 
 def test_lists() -> None:
-    """A list of any of them may be empty."""
-    assert invent(Column("it", Named("inet[]")), 1) == "{}"
+    """A list has an item, and none where no value is known."""
+    assert invent(Column("it", Named("spot[]")), 1) == "{}"
+    assert invent(Column("it", Named("inet[]")), 1) == "{10.0.0.1/32}"
 
 
 def test_unknown() -> None:

@@ -1,7 +1,8 @@
 """Keyset paging: sort orders, the condition of the next page, and opaque cursors.
 
 A cursor carries what the driver returned for each sort key, not what the column's type
-makes of it: only that compares exactly with what is stored, on either database. Of a text
+makes of it: only that compares exactly with what is stored, on either database. Where the
+type has its values cast, drivers know none for them, and it carries what that makes. Of a text
 that no URL could hold it carries the start, and `cursor_rows` reads the rest from its row.
 """
 
@@ -17,6 +18,8 @@ from typing import Any
 
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy import (
+    BindParameter,
+    Cast,
     ColumnElement,
     Label,
     SQLColumnExpression,
@@ -30,8 +33,9 @@ from sqlalchemy import (
     type_coerce,
 )
 from sqlalchemy.orm import InstrumentedAttribute, QueryableAttribute
-from sqlalchemy.types import NullType
+from sqlalchemy.types import NullType, TypeEngine
 
+_PLAIN = NullType()
 MAX_DIGITS = 10_000
 MAX_HELD = 200
 """Characters of a text that a cursor holds."""
@@ -89,6 +93,23 @@ class Key:
         return type_coerce(self.column, NullType())
 
     @property
+    def read(self) -> ColumnElement[Any]:
+        """The column as a cursor holds it: what it is cast to, where its type reads rows so."""
+        read = self._type.column_expression(self.raw)
+        return read if isinstance(read, Cast) else self.raw
+
+    def sent(self, value: object) -> ColumnElement[Any]:
+        """Make a value that a cursor held comparable with the column."""
+        bound: BindParameter[Any] = bindparam(None, value, type_=NullType())
+        made = self._type.bind_expression(bound)
+        return made if isinstance(made, Cast) else bound
+
+    @property
+    def _type(self) -> TypeEngine[Any]:
+        kind: TypeEngine[Any] = getattr(self.column, "type", _PLAIN)
+        return kind
+
+    @property
     def order(self) -> ColumnElement[Any]:
         """The term of the ORDER BY clause."""
         return (
@@ -105,14 +126,14 @@ class Key:
         if value is None:
             return self.raw.is_not(None) if self.descending else None
         if isinstance(value, Cut):
-            start = _bind(value.start)
+            start = self.sent(value.start)
             found = (
                 or_(self.raw < start, value.begins(self.raw))
                 if self.descending
                 else self.raw >= start
             )
         else:
-            bound = _bind(value)
+            bound = self.sent(value)
             found = self.raw < bound if self.descending else self.raw > bound
         is_last = self.nullable and not self.descending
         return or_(found, self.raw.is_(None)) if is_last else found
@@ -121,16 +142,18 @@ class Key:
         """Match the rows that hold `value`; where it was cut, they are beyond it."""
         if isinstance(value, Cut):
             return false()
-        return self.raw.is_(None) if value is None else self.raw == _bind(value)
+        return self.raw.is_(None) if value is None else self.raw == self.sent(value)
 
     def bound(self, value: object) -> list[ColumnElement[bool]]:
         """Bound the leading key on its own, so that an index on it serves the page."""
         if value is None or (self.nullable and not self.descending):
             return []
         if isinstance(value, Cut):
-            return [] if self.descending else [self.raw >= _bind(value.start)]
+            return [] if self.descending else [self.raw >= self.sent(value.start)]
         return [
-            self.raw <= _bind(value) if self.descending else self.raw >= _bind(value)
+            self.raw <= self.sent(value)
+            if self.descending
+            else self.raw >= self.sent(value)
         ]
 
 
@@ -173,7 +196,7 @@ def sort_keys(
 
 def selected(keys: Sequence[Key]) -> list[Label[Any]]:
     """List the columns that carry the sort values in a result row."""
-    return [key.raw.label(f"sort_{index}") for index, key in enumerate(keys)]
+    return [key.read.label(f"sort_{index}") for index, key in enumerate(keys)]
 
 
 def after(keys: Sequence[Key], values: Sequence[object]) -> ColumnElement[bool]:
@@ -260,10 +283,6 @@ def cursor_fault(error: CursorError) -> RequestValidationError:
     """Say that the `cursor` parameter of a request is at fault: a 422 that names it."""
     fault = {"type": "cursor", "loc": ("query", "cursor"), "msg": f"The cursor {error}"}
     return RequestValidationError([fault])
-
-
-def _bind(value: object) -> ColumnElement[Any]:
-    return bindparam(None, value, type_=NullType())
 
 
 def _shortened(value: object) -> object:

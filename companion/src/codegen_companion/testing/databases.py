@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from .empty_schemas import CreateEngine, MakeTables, empty_schemas
+from .view_tables import replace_views
 
 SERVER_VARIABLE = "TEST_DATABASE_URL"
 """The environment variable with the URL of a PostgreSQL server."""
@@ -130,6 +131,8 @@ async def _create(
         async with engine.begin() as connection:
             if make is not None:
                 await connection.run_sync(make)
+                tables = [table for one in metadatas for table in one.tables.values()]
+                await connection.run_sync(replace_views, tables)
                 return
             for metadata in metadatas:
                 await connection.run_sync(metadata.create_all)

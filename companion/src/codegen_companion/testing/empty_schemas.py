@@ -26,6 +26,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from .view_tables import replace_views
+
 CreateEngine = Callable[[str, Mapping[str, Any] | None], AsyncEngine]
 
 MakeTables = Callable[[Connection], None]
@@ -210,6 +212,7 @@ async def _fill_database(
     try:
         async with engine.begin() as connection:
             await connection.run_sync(make)
+            await connection.run_sync(replace_views, tables)
             triggers = await connection.execute(_TRIGGERS, {"schemas": place.schemas})
             place.has_triggers = triggers.first() is not None
             if not await _has_rows(connection, tables):

@@ -5,16 +5,18 @@ from contextlib import suppress
 from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
+from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 
 from .factory_errors import REFUSALS, FactoryError
-from .invention import invent_json, to_json, vary
+from .invention import invent, invent_json, is_named, to_json, vary
 from .mapping import (
     attribute_of,
     columns_of,
     concrete_mapper,
     foreign_keys,
+    is_query,
     present_values,
     stored_columns,
 )
@@ -106,13 +108,16 @@ class Factory(RowFactory):
             count: How many there should be.
         """
         rows: list[ModelT] = []
+        if is_query(concrete_mapper(model)):
+            return [await self.make(db, model) for _ in range(count)]
         try:
             built = [await self._build(db, model, {}) for _ in range(count)]
             db.add_all(built)
             await db.flush()
             await db.commit()
             return cast("list[ModelT]", built)
-        except (*REFUSALS, FactoryError):
+        except (*REFUSALS, FactoryError, InvalidRequestError):
+            # Among others: the database writes a key otherwise than it was sent.
             await db.rollback()
         with suppress(FactoryError):
             while len(rows) < count:
@@ -183,6 +188,13 @@ class Factory(RowFactory):
     ) -> dict[str, Any]:
         """Choose each value: given, a key, the project's, a sample, or invented."""
         mapper = concrete_mapper(model)
+        columns = columns_of(mapper)
+        # A sample is of the type of its field, which says less than such a column.
+        samples = {
+            name: value
+            for name, value in samples.items()
+            if (column := columns.get(attributes[name])) is None or not is_named(column)
+        }
         write = self._written(mapper.class_)
         known = {} if write is None else present_values(write())
         known |= self._varied(mapper, known, {})
@@ -207,8 +219,12 @@ class Factory(RowFactory):
             if name in known:
                 body[name] = to_json(known[name])
                 continue
+            column = columns.get(attributes[name])
             number = next(self._numbers)
-            body[name] = invent_json(field, definitions, name, number)
+            if column is not None and is_named(column):
+                body[name] = invent(column, number)
+            else:
+                body[name] = invent_json(field, definitions, name, number)
             self._taken.add((mapper.class_, attributes[name], repr(body[name])))
         return body
 

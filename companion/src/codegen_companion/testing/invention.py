@@ -3,7 +3,7 @@
 import datetime as dt
 import math
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -72,10 +72,20 @@ def invent(column: Column[Any], number: int) -> object:
         case Numeric(asdecimal=True, precision=precision, scale=scale):
             steps = Decimal(number if precision is None else number % 10**precision)
             return steps.scaleb(-(scale or 0))
-        case UserDefinedType() if kind.python_type is object:  # it does not say
+        case UserDefinedType() if is_named(column):
+            labels: Sequence[str] = getattr(kind, "labels", ())
+            # The last one is left for what no row has.
+            if few := labels[:-1] or labels:
+                return few[number % len(few)]
             return named_value(kind.compile(), number)
         case _:
             return _BY_TYPE[kind.python_type](number)
+
+
+def is_named(column: Column[Any]) -> bool:
+    """Tell whether a column has a type that says what it is called, and not what it takes."""
+    kind = stored_type(column.type)
+    return isinstance(kind, UserDefinedType) and kind.python_type is object
 
 
 def invent_json(

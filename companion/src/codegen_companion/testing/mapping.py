@@ -9,6 +9,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     PrimaryKeyConstraint,
+    Subquery,
     Table,
     UniqueConstraint,
     inspect,
@@ -42,6 +43,29 @@ def mapper_of(table: object, mapper: Mapper[Any]) -> Mapper[Any]:
         if other.local_table is table and not inherits_table:
             return other
     raise LookupError(f"no class is mapped to {table}")
+
+
+def is_query(mapper: Mapper[Any]) -> bool:
+    """Tell whether a class is mapped to a query, whose rows are read alone."""
+    return isinstance(mapper.local_table, Subquery)
+
+
+def columns_below(mapper: Mapper[Any]) -> dict[str, Column[Any]]:
+    """Map attributes to the columns of the table that a query reads.
+
+    Raises:
+        LookupError: It reads several tables.
+    """
+    tables = set(_tables(mapper))
+    if len(tables) != 1:
+        raise LookupError(f"`{mapper.class_.__name__}` is a query of several tables.")
+    [table] = tables
+    return {
+        name: below
+        for name, column in columns_of(mapper).items()
+        for below in table.columns
+        if below in column.base_columns
+    }
 
 
 def new_row(model: type[object], values: Mapping[str, object]) -> object:

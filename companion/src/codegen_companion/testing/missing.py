@@ -23,6 +23,8 @@ def missing_pk(attribute: InstrumentedAttribute[Any], kind: type[KeyT]) -> KeyT:
         kind: Its type in paths.
     """
     column = attribute.property.columns[0]
+    if labels := getattr(column.type, "labels", ()):
+        return cast("KeyT", labels[-1])
     value = as_utc(invent(column, _NUMBER))
     if isinstance(value, kind):
         return value

@@ -1,4 +1,4 @@
-"""Values of types that Python has none for, as the text that PostgreSQL reads them of."""
+"""Values of types that Python has none for, as the text that PostgreSQL writes of them."""
 
 import datetime as dt
 import re
@@ -8,11 +8,16 @@ _EPOCH = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
 
 
 def _moment(number: int) -> str:
-    return (_EPOCH + dt.timedelta(seconds=number)).isoformat(" ")
+    return f"{_plain_moment(number)}+00"
 
 
 def _plain_moment(number: int) -> str:
-    return _moment(number).removesuffix("+00:00")
+    moment = _EPOCH + dt.timedelta(seconds=number)
+    return moment.replace(tzinfo=None).isoformat(" ")
+
+
+def _quoted(of: Callable[[int], str]) -> Callable[[int], str]:
+    return lambda number: f'"{of(number)}"'
 
 
 def _day(number: int) -> str:
@@ -47,19 +52,19 @@ _BY_NAME: dict[str, Callable[[int], str]] = {
     "daterange": _range(_day),
     "datemultirange": _ranges(_day),
     "hstore": lambda number: f"number=>{number}",
-    "inet": _address,
+    "inet": lambda number: f"{_address(number)}/32",
     "int4multirange": _ranges(str),
     "int4range": _range(str),
     "int8multirange": _ranges(str),
     "int8range": _range(str),
-    "interval": lambda number: f"{number} seconds",
+    "interval": lambda number: str(dt.time(0, number // 60 % 60, number % 60)),
     "jsonpath": lambda number: f"$[{number}]",
     "line": lambda number: f"{{1,1,{number}}}",
     "lseg": lambda number: f"[(0,0),({number},{number})]",
     "ltree": lambda number: f"top.{number}",
     "macaddr": _hardware(6),
     "macaddr8": _hardware(8),
-    "money": str,
+    "money": lambda number: f"${number:,}.00",
     "name": lambda number: f"name-{number}",
     "nummultirange": _ranges(str),
     "numrange": _range(str),
@@ -69,15 +74,32 @@ _BY_NAME: dict[str, Callable[[int], str]] = {
     "point": lambda number: f"({number},{number})",
     "polygon": lambda number: f"((0,0),({number},{number}))",
     "text": str,
+    "tid": lambda number: f"(0,{number})",
     "time with time zone": lambda number: f"{_plain_moment(number)[11:]}+00",
-    "tsmultirange": _ranges(_plain_moment),
-    "tsquery": lambda number: f"word{number}",
-    "tsrange": _range(_plain_moment),
-    "tstzmultirange": _ranges(_moment),
-    "tstzrange": _range(_moment),
-    "tsvector": lambda number: f"word{number}",
+    "tsmultirange": _ranges(_quoted(_plain_moment)),
+    "tsquery": lambda number: f"'word{number}'",
+    "tsrange": _range(_quoted(_plain_moment)),
+    "tstzmultirange": _ranges(_quoted(_moment)),
+    "tstzrange": _range(_quoted(_moment)),
+    "tsvector": lambda number: f"'word{number}'",
     "xml": lambda number: f"<number>{number}</number>",
 }
+
+
+_AS_NUMBERS = {"bigint", "character varying", "integer", "numeric", "smallint"}
+
+
+def _array(item: str, number: int) -> str:
+    """Return a list of one item, where a value of it is known."""
+    if re.sub(r"\(.*?\)", "", item) in _AS_NUMBERS:
+        return f"{{{number}}}"
+    try:
+        value = named_value(item, number)
+    except NotImplementedError:
+        return "{}"
+    escaped = re.sub(r'(["\\])', r"\\\1", value)
+    is_plain = re.search(r'[\s"{},\\]', value) is None
+    return f"{{{value}}}" if is_plain else f'{{"{escaped}"}}'
 
 
 def named_value(name: str, number: int) -> str:
@@ -91,7 +113,7 @@ def named_value(name: str, number: int) -> str:
         NotImplementedError: The type is not known.
     """
     if name.endswith("[]"):
-        return "{}"
+        return _array(name.removesuffix("[]"), number)
     # Arguments stand behind the name, or within it; the schema of an extension before it.
     plain = re.sub(r"\(.*?\)", "", name).rpartition(".")[2]
     if plain == "bit":

@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Mapping
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Column, ForeignKeyConstraint, inspect
+from sqlalchemy import Column, ForeignKeyConstraint, insert, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
+from sqlalchemy.orm.attributes import set_committed_value
 
 from .computed_rows import ComputedRows
 from .factory_errors import REFUSALS, FactoryError, factory_error
@@ -19,11 +20,13 @@ from .invention import invent, vary
 from .mapping import (
     attribute_of,
     attributes_of,
+    columns_below,
     columns_of,
     concrete_mapper,
     covered_columns,
     foreign_keys,
     function_name,
+    is_query,
     is_required,
     is_unique,
     mapper_of,
@@ -110,6 +113,10 @@ class RowFactory:
         """Insert a row; `path` lists the classes whose rows wait for it."""
         row = await self._build(db, model, values, path)
         try:
+            mapper = concrete_mapper(model)
+            if is_query(mapper):
+                await self._store(db, mapper, row)
+                return row
             db.add(row)
             await db.flush()
             if not path:
@@ -118,6 +125,29 @@ class RowFactory:
             model = concrete_mapper(model).class_
             raise self._error(model, str(error)) from error
         return row
+
+    async def _store(self, db: AsyncSession, mapper: Mapper[Any], row: object) -> None:
+        """Insert what a query reads as a row, which no session knows, and tell the key that it has now."""
+        columns = columns_below(mapper)
+        values = present_values(row)
+        known = {one: values[name] for name, one in columns.items() if name in values}
+        [table] = {column.table for column in columns.values()}
+        stored = await db.execute(
+            insert(table)
+            .values({str(column.key): value for column, value in known.items()})
+            .returning(*columns.values())
+        )
+        held = tuple(stored.one())
+        for name, value in zip(columns, held, strict=True):
+            set_committed_value(row, name, value)
+        # Rows that are alike have a key each: any of them is this one.
+        keys = [mapper.get_property_by_column(one).key for one in mapper.primary_key]
+        names = [*keys, *columns]
+        read = select(*(getattr(mapper.class_, name) for name in names))
+        for found in await db.execute(read):
+            if tuple(found)[len(keys) :] == held:
+                for key, value in zip(keys, found, strict=False):
+                    set_committed_value(row, key, value)
 
     async def _build(
         self,

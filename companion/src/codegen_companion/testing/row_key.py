@@ -62,7 +62,8 @@ class RowKey:
 
     def among(self, keys: Collection[Any]) -> ColumnElement[bool]:
         """Match the rows with some keys."""
-        if len(self.columns) == 1:
+        # A type that makes SQL of its values is written wrongly of none.
+        if len(self.columns) == 1 and keys:
             return self.columns[0].in_(keys)
         rows = [and_(*map(eq, self.columns, self.parts(key))) for key in keys]
         return or_(False, *rows)

@@ -72,7 +72,8 @@ def spellings_of_part(kind: type[object], part: str) -> dict[str, str]:
     if kind is UUID:
         return {"without hyphens": part.replace("-", ""), "in braces": f"{{{part}}}"}
     if issubclass(kind, str):
-        return {"with an escape too many": f"~{ord(part[0]):02X}{part[1:]}"}
+        first = "" if part.startswith("%") else f"{ord(part[0]):02X}"
+        return {"with an escape too many": f"~{first}{part[1:]}"}
     if kind is int and not part.startswith("-"):
         return {"with a zero": f"0{part}", "with a sign": f"%2B{part}"}
     is_decimal = kind is Decimal and not part.startswith("-")

@@ -22,7 +22,7 @@ from sqlalchemy.orm import (
 
 from .factory import Factory
 from .invention import EPOCH, shorten, stored_type
-from .mapping import columns_of, mapper_of
+from .mapping import columns_of, concrete_mapper, is_query, mapper_of
 
 
 @dataclass(frozen=True)
@@ -80,10 +80,35 @@ async def vary_rows(
     """
     columns = list(columns)
     count = max((len(_choices(column)) for column in columns), default=0) + 4
+    if is_query(concrete_mapper(model)):
+        await _make_varied(db, factory, model, columns, count)
+        return
     rows: list[object] = [await factory.make(db, model)]
     rows += await factory.make_several(db, model, count - 1)
     for column in columns:
         await _vary(db, factory, rows, column, column.through)
+
+
+async def _make_varied(
+    db: AsyncSession,
+    factory: Factory,
+    model: type[object],
+    columns: Sequence[Queried],
+    count: int,
+) -> None:
+    """Make rows as `vary_rows` does, which are changed no more: those of a query.
+
+    The last two have nothing in any column.
+    """
+    values = [[*_choices(column), *_choices(column)[:1], None] for column in columns]
+    for number in range(count - 2):
+        varied = {
+            column.column.key: choices[number % len(choices)]
+            for column, choices in zip(columns, values, strict=True)
+        }
+        await factory.make(db, model, varied)
+    for _ in range(2):
+        await factory.make(db, model)
 
 
 async def let_share(

@@ -7,8 +7,8 @@ export const KIT = {
   'testing/checks': ['moments', 'segments', 'testing/invention'],
   'testing/claim_checks': ['testing/invention'],
   'testing/computed_rows': [],
-  'testing/databases': ['testing/empty_schemas'],
-  'testing/empty_schemas': [],
+  'testing/databases': ['testing/empty_schemas', 'testing/view_tables'],
+  'testing/empty_schemas': ['testing/view_tables'],
   'testing/endpoints': ['testing/contract', 'testing/mapping', 'testing/queries', 'testing/scene'],
   'testing/factory': ['testing/factory_errors', 'testing/invention', 'testing/mapping', 'testing/row_factory'],
   'testing/factory_errors': [],
@@ -102,5 +102,6 @@ export const KIT = {
   'testing/statements': [],
   'testing/user_rules': ['testing/stand_in'],
   'testing/varied_rows': ['testing/factory', 'testing/invention', 'testing/mapping'],
+  'testing/view_tables': [],
   ...KIT_CHECKS,
 } as const satisfies Record<string, readonly string[]>;
