@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from codegen_companion.reading.classes import read_classes
 from codegen_companion.reading.databases import read_database
+from codegen_companion.reading.errors import ReadingError
 from codegen_companion.reading.values import default_of, limits_of
 
 
@@ -93,7 +95,7 @@ def test_sqlite_untyped(tmp_path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE loose (id INTEGER PRIMARY KEY, any, raw BLOB)")
     connection.close()
-    [table] = read_database(f"sqlite:///{path}")["tables"]
+    [table] = read_database(f"sqlite:///{path}", {})["tables"]
     facts = [(one.get("type"), one.get("as_text")) for one in table["columns"]]
     assert facts == [("int", None), ("str", "text"), (None, None)]
 
@@ -110,7 +112,7 @@ def test_sqlite_documents(tmp_path: Path) -> None:
     )
     connection.commit()
     connection.close()
-    [table] = read_database(f"sqlite:///{path}")["tables"]
+    [table] = read_database(f"sqlite:///{path}", {})["tables"]
     facts = [(one.get("type"), one.get("as_text")) for one in table["columns"]]
     assert facts == [
         ("int", None),
@@ -128,5 +130,107 @@ def test_sqlite_uniques(tmp_path: Path) -> None:
     connection.execute("CREATE UNIQUE INDEX some ON one (a) WHERE b = 'x'")
     connection.execute("CREATE UNIQUE INDEX every ON one (a, b)")
     connection.close()
-    [table] = read_database(f"sqlite:///{path}")["tables"]
+    [table] = read_database(f"sqlite:///{path}", {})["tables"]
     assert [one["name"] for one in table["uniques"]] == ["every"]
+
+
+KEYLESS = """
+CREATE TABLE notes (text TEXT, rowid INTEGER);
+CREATE TABLE digests (digest BLOB PRIMARY KEY, name TEXT) WITHOUT ROWID;
+CREATE VIEW sums AS SELECT text, count(*) AS row_number FROM notes GROUP BY text;
+"""
+
+
+def keyless(tmp_path: Path) -> str:
+    """Make a database in which no key tells rows apart; return its URL."""
+    path = tmp_path / "keyless.db"
+    connection = sqlite3.connect(path)
+    connection.executescript(KEYLESS)
+    connection.close()
+    return f"sqlite:///{path}"
+
+
+def test_without_key(tmp_path: Path) -> None:
+    """Rows without a key that requests can say have a column that is none of the table."""
+    document = read_database(keyless(tmp_path), {})
+    told = {
+        table["name"]: [(one["name"], one.get("address")) for one in table["columns"]]
+        for table in document["tables"]
+    }
+    assert told == {
+        "digests": [("row_number", "number"), ("digest", None), ("name", None)],
+        "notes": [("oid", "system"), ("text", None), ("rowid", None)],
+        "sums": [("row_number_", "number"), ("text", None), ("row_number", None)],
+    }
+    assert [table["key"] for table in document["tables"]] == [
+        ["row_number"],
+        ["oid"],
+        ["row_number_"],
+    ]
+    assert document["left_out"] == []
+
+
+def test_known_key(tmp_path: Path) -> None:
+    """What the user says is the key; rows are only read then."""
+    document = read_database(keyless(tmp_path), {"sums": ["text"]})
+    sums = document["tables"][-1]
+    assert (sums["key"], sums.get("is_read_only")) == (["text"], True)
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"sum": ["text"]}, "--key: no table or view is called sum"),
+        (
+            {"sums": ["texts"]},
+            "--key sums=texts: no column is called texts; it has text, row_number",
+        ),
+        ({"digests": ["digest"]}, "a key has at most 8 columns, and no binary one"),
+        ({"kept": ["name"]}, "--key kept=name: its key is id"),
+    ],
+)
+def test_wrong_key(tmp_path: Path, keys: dict[str, list[str]], message: str) -> None:
+    """A key that is none is told."""
+    url = keyless(tmp_path)
+    connection = sqlite3.connect(url.removeprefix("sqlite:///"))
+    connection.execute("CREATE TABLE kept (id INTEGER PRIMARY KEY, name TEXT)")
+    connection.close()
+    with pytest.raises(ReadingError, match=message):
+        read_database(url, keys)
+
+
+VIEWED = """
+from sqlalchemy import Column, Integer, MetaData, Table, func, select
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase): ...
+
+
+class Known(Base):
+    metadata = MetaData()
+    __tablename__ = "known"
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+
+
+numbers = select(
+    Table("counted", MetaData(), Column("count", Integer)),
+    func.row_number().over().label("number"),
+).subquery("counted")
+
+
+class Counted(Base):
+    __table__ = numbers
+    __mapper_args__ = {"primary_key": [numbers.c.number]}
+"""
+
+
+def test_classes_of_views(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Classes over views and queries are taken, and their rows are only read."""
+    (tmp_path / "viewed.py").write_text(VIEWED)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    counted, known = read_classes("viewed")["tables"]
+    assert [counted.get("is_view"), known.get("is_view")] == [True, True]
+    assert (known["key"], counted["key"]) == (["id"], ["number"])
+    told = {one["name"]: one.get("address") for one in counted["columns"]}
+    assert told == {"count": None, "number": "number"}

@@ -1,6 +1,7 @@
 """Rows of views in tests: tables take their place, and rows that are alike have a number each."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -72,8 +73,8 @@ class Made:
             connection.execute(text(statement))
 
 
-def _engine(url: str, _arguments: object = None) -> AsyncEngine:
-    return create_async_engine(url)
+def _engine(url: str, arguments: Mapping[str, Any] | None) -> AsyncEngine:
+    return create_async_engine(url, connect_args=dict(arguments or {}))
 
 
 async def _check(engine: AsyncEngine) -> None:
@@ -105,8 +106,5 @@ async def test_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_postgresql(tmp_path: Path) -> None:
     """A view of PostgreSQL gives way to a table, and so does what reads it."""
     made: Any = Made
-    create: Any = lambda url, arguments: create_async_engine(  # noqa: E731
-        url, connect_args=dict(arguments or {})
-    )
-    async with fresh_database(create, [VIEWS], tmp_path, made_by=made) as engine:
+    async with fresh_database(_engine, [VIEWS], tmp_path, made_by=made) as engine:
         await _check(engine)

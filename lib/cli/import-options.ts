@@ -39,4 +39,13 @@ export const IMPORT_OPTIONS: readonly OptionSpec[] = [
     description: 'Leave these tables or columns out: audit_*,users.password_hash; repeatable',
     scope: 'import',
   },
+  {
+    name: 'key',
+    kind: 'text',
+    placeholder: 'VIEW=A,B',
+    repeatable: true,
+    default: 'none',
+    description: 'The columns that tell rows apart of a view, or of a table without a key: sums=year,city; repeatable',
+    scope: 'import',
+  },
 ];

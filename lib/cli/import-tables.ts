@@ -47,15 +47,23 @@ export async function answer({ settings, cwd }: Question): Promise<Answer> {
   };
 }
 
-function requestOf({ importing: { models, url } }: Settings): ReadingRequest {
+function requestOf({ importing: { models, url, keys } }: Settings): ReadingRequest {
   if (models !== undefined && url === undefined) {
+    if (keys.length > 0) throw new UsageError('--key goes with --url: classes say their keys themselves');
     if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(models)) return { models };
     throw new UsageError(
       `--models takes the dotted path of a module such as app.models, not ${JSON.stringify(models)}`,
     );
   }
-  if (url !== undefined && models === undefined) return { url };
+  if (url !== undefined && models === undefined) return { url, keys: Object.fromEntries(keys.map(keyOf)) };
   throw new UsageError('import needs --models MODULE or --url URL, one of them');
+}
+
+/** A key that the user knows: `sales.sums=year,city`. */
+function keyOf(text: string): readonly [string, readonly string[]] {
+  const [, table, columns] = /^(.+?)=(.+)$/.exec(text) ?? [];
+  if (table !== undefined && columns !== undefined) return [table, columns.split(',')];
+  throw new UsageError(`--key takes a view and columns of it such as sums=year,city, not ${JSON.stringify(text)}`);
 }
 
 /** What a project has whose application is its owner's: their migrations are theirs, too. */

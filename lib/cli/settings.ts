@@ -67,6 +67,8 @@ export interface ImportSettings {
   readonly url?: string;
   readonly only: readonly string[];
   readonly exclude: readonly string[];
+  /** `view=column,column`, unchecked. */
+  readonly keys: readonly string[];
 }
 
 /** Answers of the guided set-up that were given as options, unchecked; absent ones are asked or take their default. */
@@ -205,6 +207,7 @@ function importSettings({ text, texts }: Pick<Values, 'text' | 'texts'>): Import
     ...(url !== undefined && { url }),
     only: texts('only').flatMap(splitCommas),
     exclude: texts('exclude').flatMap(splitCommas),
+    keys: texts('key'),
   };
 }
 

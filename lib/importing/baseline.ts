@@ -46,7 +46,9 @@ export function baselineOf(
   { statements = [], tables }: Pick<Document, 'statements' | 'tables'>,
   { folder, heads, root }: MigrationsPlace,
 ): Change {
-  if (statements.length === 0 || tables.length === 0) return { files: [], edits: [], missing: [] };
+  // Views are there where their tables are.
+  const stored = tables.filter((table) => !table.is_view);
+  if (statements.length === 0 || stored.length === 0) return { files: [], edits: [], missing: [] };
   const [head] = heads;
   // A second one would have the number of the first; in a project with migrations it comes behind them.
   const id = head === undefined ? BASELINE : `${head}_imported`;
@@ -58,7 +60,7 @@ export function baselineOf(
       sql: `${name}.sql`,
       revision: literal(id),
       down: literal(head ?? null),
-      tables: tuple(tables.map((table) => code`(${joined([literal(table.schema), literal(table.name)], ', ')})`)),
+      tables: tuple(stored.map((table) => code`(${joined([literal(table.schema), literal(table.name)], ', ')})`)),
     },
   });
   const path = join(folder, `${name}.py`);

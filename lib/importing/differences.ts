@@ -2,7 +2,7 @@
 import type { FieldSpec, ResourceConfig } from '../targets/be/config.js';
 import type { FieldInput } from '../targets/be/fields/schema.js';
 import { isOf } from '../targets/be/schema/operation.js';
-import type { Entity } from './entities.js';
+import { addressOf, type Entity } from './entities.js';
 import { fieldText } from './resource-text.js';
 import type { ImportedResource } from './resource.js';
 
@@ -25,7 +25,7 @@ export function differencesOf(written: WrittenResource, { entity, value }: Impor
   const there = declared(written);
   const attributes = new Set([...there.map(attributeOf), ...handled(written)]);
   const missing = value.fields
-    .filter((field) => !attributes.has(attributeOf(field)))
+    .filter((field) => !attributes.has(attributeOf(field)) && attributeOf(field) !== addressOf(entity)?.attribute)
     .map((field) => {
       const type = columns.find(({ attribute }) => attribute === attributeOf(field))?.as_text;
       const model = type === undefined ? '' : `, and see that the model reads ${type} as text`;
@@ -36,11 +36,16 @@ export function differencesOf(written: WrittenResource, { entity, value }: Impor
     .map((field) => told(label, field, 'the table has no such column; remove the field'));
   const others = value.fields.flatMap((field) =>
     there
-      .filter((one) => attributeOf(one) === attributeOf(field))
+      .filter((one) => attributeOf(one) === attributeOf(field) && !isKnownKey(written, entity, one))
       .slice(0, 1)
       .flatMap((one) => fieldDifferences(one, field).map((message) => told(label, field, message))),
   );
   return [...keyDifferences(written, entity), ...missing, ...gone, ...others];
+}
+
+/** Whether a field is a key that the config knows, and the table does not. */
+function isKnownKey({ pk }: WrittenResource, entity: Entity, field: Named): boolean {
+  return addressOf(entity) !== undefined && [pk].flat().includes(attributeOf(field));
 }
 
 function told(label: string, field: Named, message: string): Difference {
@@ -66,7 +71,10 @@ function handled({ scope_by: scope, soft_delete: soft, version_column: version }
   return [scope?.column, soft, version].filter((name) => name !== undefined);
 }
 
-function keyDifferences({ pk }: WrittenResource, { label, key }: Entity): readonly Difference[] {
+function keyDifferences({ pk }: WrittenResource, entity: Entity): readonly Difference[] {
+  const { label, key } = entity;
+  // Where the table has no key, the config may know one.
+  if (addressOf(entity) !== undefined) return [];
   const [has, wants] = [[pk].flat(), key].map((one) => one.join(', '));
   return has === wants ? [] : [{ what: label, message: `the key is ${wants ?? ''}, in the config ${has ?? ''}` }];
 }

@@ -34,10 +34,12 @@ const Column = z.object({
   comment: z.string().optional(),
   sql: Sql.optional(),
   as_text: z.string().optional(),
+  labels: z.array(z.string()).default([]),
   server_default: z.string().optional(),
   computed_as: z.string().optional(),
   is_stored: z.boolean().optional(),
   identity: z.enum(['always', 'by default']).optional(),
+  address: z.enum(['system', 'number']).optional(),
 });
 
 const Reference = z.object({
@@ -61,6 +63,8 @@ const Table = z.object({
   name: z.string(),
   mapped: z.object({ module: z.string(), name: z.string() }).optional(),
   comment: z.string().optional(),
+  is_read_only: z.boolean().default(false),
+  is_view: z.boolean().default(false),
   key: z.array(z.string()),
   columns: z.array(Column),
   references: z.array(Reference),

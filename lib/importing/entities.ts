@@ -110,7 +110,8 @@ function withRelations(entities: readonly Entity[]): readonly Entity[] {
       const target = entities.find(
         ({ table }) => tableName(table) === tableName({ ...reference, name: reference.table }),
       );
-      return target === undefined ? [] : [{ source, target, reference }];
+      const isReached = target !== undefined && addressOf(target)?.address !== 'number';
+      return isReached ? [{ source, target, reference }] : [];
     }),
   );
   for (const { source, target, reference } of ways) {
@@ -137,6 +138,11 @@ function takenNames({ columns }: Entity): Names {
     if (field !== undefined && field !== attribute) names.give([field]);
   }
   return names;
+}
+
+/** What stands for the key of rows that have none; nothing where they have one. */
+export function addressOf({ columns, key }: Entity): EntityColumn | undefined {
+  return columns.find(({ attribute, address }) => address !== undefined && key.includes(attribute));
 }
 
 /** The attributes of columns. */

@@ -16,7 +16,7 @@ import { baselineOf, type MigrationsPlace, withoutTables } from './baseline.js';
 import { type Difference, differencesOf, type WrittenResource } from './differences.js';
 import type { Document, LeftOut } from './document.js';
 import { type Entity, mappedEntities, tableEntities } from './entities.js';
-import { asTextText, baseText, emptyListText, modelText, moduleOf, packageText } from './model-text.js';
+import { baseText, emptyListText, modelText, moduleOf, neededModules, packageText } from './model-text.js';
 import { pick, type Wanted } from './pick.js';
 import { type ImportedResource, resourceOf } from './resource.js';
 import { resourceText } from './resource-text.js';
@@ -209,11 +209,8 @@ function modelsOf({ module, entities, unmodelled }: Making, { read }: ImportPlac
   const written = changeOf([], lines, { [list]: emptyListText() }).edits.map(({ path, text }) =>
     configFile(path, text),
   );
-  const hasText = unmodelled.some(({ columns }) => columns.some((column) => column.as_text !== undefined));
-  const shared = [
-    configFile(join(folder, 'base.py'), baseText()),
-    ...(hasText ? [configFile(join(folder, 'as_text.py'), asTextText())] : []),
-  ];
+  const needed = neededModules(unmodelled).map(({ path, content }) => configFile(join(folder, path), content));
+  const shared = [configFile(join(folder, 'base.py'), baseText()), ...needed];
   const files = [...packages, ...shared, ...modules].filter(({ path }) => read(path) === undefined);
   return before === undefined
     ? { files: [...files, ...written], lines: [], texts: {} }

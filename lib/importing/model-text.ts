@@ -6,12 +6,16 @@ import { type Expression, code, identifier, imported, joined } from '../core/exp
 import { Name } from '../core/name.js';
 import { createTemplateEnv } from '../input/template-env.js';
 import { formatPythonImports } from '../languages/python-imports.js';
-import { literal, python, tuple } from '../languages/python.js';
+import { literal, python } from '../languages/python.js';
 import { formatPython } from '../output/format/format-python.js';
+import type { GeneratedFile } from '../core/fragment.js';
 import { PACKAGE_ROOT } from '../package-root.js';
+import { configFile } from '../setup/project-files.js';
 import type { ReadReference } from './document.js';
 import { attributesOf, type Entity, type EntityColumn, type EntityRelation, titleOf } from './entities.js';
-import { attributeType, library, sqlExpression } from './sql-types.js';
+import { behaviour, targetOf } from './model-keys.js';
+import { columnType, escaped, isNumbered, isOfViews, placeLines } from './model-place.js';
+import { attributeType, library } from './sql-types.js';
 
 const TEMPLATES = createTemplateEnv([join(PACKAGE_ROOT, 'templates', 'importing')]);
 const ROOT_TEMPLATES = createTemplateEnv([join(PACKAGE_ROOT, 'templates', 'be_root')]);
@@ -21,9 +25,16 @@ export function baseText(): string {
   return projectText('[module]/models/base.py');
 }
 
-/** The text of `as_text.py`: the type of columns that Python has none for. */
-export function asTextText(): string {
-  return readFileSync(join(PACKAGE_ROOT, 'templates', 'importing', 'as_text.py'), 'utf8');
+/** The modules beside the models that models need. */
+export function neededModules(entities: readonly Entity[]): readonly GeneratedFile[] {
+  const columns = entities.flatMap((entity) => entity.columns);
+  const names = [
+    ...(columns.some((column) => column.as_text !== undefined) ? ['as_text.py'] : []),
+    ...(entities.some(isOfViews) ? ['views.py'] : []),
+  ];
+  return names.map((name) =>
+    configFile(name, readFileSync(join(PACKAGE_ROOT, 'templates', 'importing', name), 'utf8')),
+  );
 }
 
 /**
@@ -64,14 +75,12 @@ function modelView(entity: Entity, entities: readonly Entity[]) {
   const { className, table, columns, relations } = entity;
   const references = table.references.filter((one) => targetOf(one, entities) !== undefined);
   const { words } = new Name(className);
-  const args = tableArguments(entity, references, entities);
   return {
     title: `${titleOf(entity)}.`,
     one: `A row of ${words.length > 0 ? new Name(className).plural.words : 'the table'}.`,
     className: identifier(className),
     base: imported({ module: '.base', name: 'Base', origin: 'user' }),
-    table: literal(table.name),
-    arguments: args.length === 0 ? code`` : tuple(args),
+    place: placeLines(entity, { references, entities }),
     attributes: columns.flatMap((column) => attribute(column, { entity, references, entities })),
     relations: relations.map((relation) => relationship(relation, entity, entities)),
     related: relatedImports(entity),
@@ -89,32 +98,30 @@ function attribute(column: EntityColumn, around: Around): readonly Expression[] 
   const { entity } = around;
   const { name, attribute: called } = column;
   const type = columnType(column);
-  if (type === undefined) return [];
+  if (type === undefined && column.address !== 'number') return [];
   const isKey = entity.key.includes(called);
   const hidesBytes = entity.columns.some((one) => one.attribute === 'bytes');
+  const mapped = library('sqlalchemy.orm', 'Mapped');
+  const declared = code`${identifier(called)}: ${mapped}[${attributeType(column, { isKey, hidesBytes })}]`;
+  // The columns of a view stand in its table.
+  if (type === undefined || isNumbered(entity)) return [declared];
   const parts = [
     ...(called === name ? [] : [literal(name)]),
     type,
     ...ownReferences(name, around).map((found) => foreignKey(found, around)),
     ...constructs(column),
-    ...(isKey ? [code`primary_key=True`] : []),
+    ...(isKey && column.address === undefined ? [code`primary_key=True`] : []),
     ...startOf(column, isKey),
     ...(column.comment === undefined ? [] : [code`comment=${literal(column.comment)}`]),
   ];
-  const call = code`${library('sqlalchemy.orm', 'mapped_column')}(${joined(parts, ', ')})`;
-  return [
-    code`${identifier(called)}: ${library('sqlalchemy.orm', 'Mapped')}[${attributeType(column, { isKey, hidesBytes })}] = ${call}`,
-  ];
-}
-
-function columnType({ sql, as_text: name }: EntityColumn): Expression | undefined {
-  if (name === undefined) return sql === undefined ? undefined : sqlExpression(sql);
-  return code`${imported({ module: '.as_text', name: 'AsText', origin: 'user' })}(${literal(name)})`;
+  return [code`${declared} = ${library('sqlalchemy.orm', 'mapped_column')}(${joined(parts, ', ')})`];
 }
 
 /** What makes the values of a column, as a part of it. */
-function constructs({ computed_as: sql, is_stored: isStored, identity }: EntityColumn): readonly Expression[] {
+function constructs(column: EntityColumn): readonly Expression[] {
+  const { address, computed_as: sql, is_stored: isStored, identity } = column;
   const sqlalchemy = (name: string): Expression => library('sqlalchemy', name);
+  if (address !== undefined) return [code`${sqlalchemy('FetchedValue')}()`, code`system=True`];
   if (sql !== undefined) {
     return [code`${sqlalchemy('Computed')}(${escaped(sql)}, persisted=${literal(isStored ?? true)})`];
   }
@@ -123,16 +130,12 @@ function constructs({ computed_as: sql, is_stored: isStored, identity }: EntityC
 
 /** What rows start with that are made without a value. */
 function startOf(column: EntityColumn, isKey: boolean): readonly Expression[] {
-  const { type, computed_as: sql, identity, server_default: text, made } = column;
+  const { type, address, computed_as: sql, identity, server_default: text, made } = column;
   // SQLAlchemy makes a sequence of its own for a key that is a number.
-  if (sql !== undefined || identity !== undefined || (isKey && type === 'int' && made)) return [];
+  if (address !== undefined || sql !== undefined || identity !== undefined) return [];
+  if (isKey && type === 'int' && made) return [];
   const counts = isKey && type === 'int' ? [code`autoincrement=False`] : [];
   return text === undefined ? counts : [code`server_default=${library('sqlalchemy', 'text')}(${escaped(text)})`];
-}
-
-/** SQL of the database as SQLAlchemy takes it, for which a colon before a word starts a parameter. */
-function escaped(sql: string): Expression {
-  return literal(sql.replace(/(?<![:\w\\]):(?=\w)/g, '\\:'));
 }
 
 /** Keys of one column stand at it; those of several, and of columns with several, at the table. */
@@ -153,75 +156,11 @@ function foreignKey(
   around: Pick<Around, 'entity' | 'entities'>,
 ): Expression {
   const place = literal(placeOf(target, reference.target_columns[0]));
-  return code`${library('sqlalchemy', 'ForeignKey')}(${place}${behaviour(reference, around)})`;
-}
-
-/** What a key does, and when it is checked. */
-function behaviour(reference: ReadReference, { entity, entities }: Pick<Around, 'entity' | 'entities'>): Expression {
-  const parts = Object.entries(reference.options).map(([name, value]) => code`, ${identifier(name)}=${literal(value)}`);
-  // Tables that lead to each other are in no order without it.
-  const isCircle = targetOf(reference, entities) !== entity && leadsTo(reference, entity, entities);
-  return joined([...parts, ...(isCircle ? [code`, use_alter=True`] : [])], '');
-}
-
-/** Tell whether foreign keys lead from a reference to a table. */
-function leadsTo(first: ReadReference, end: Entity, entities: readonly Entity[]): boolean {
-  const seen = new Set<Entity>();
-  const waiting = [first];
-  for (let reference = waiting.pop(); reference !== undefined; reference = waiting.pop()) {
-    const target = targetOf(reference, entities);
-    if (target === end) return true;
-    if (target === undefined || seen.has(target)) continue;
-    seen.add(target);
-    waiting.push(...target.table.references);
-  }
-  return false;
+  return code`${library('sqlalchemy', 'ForeignKey')}(${place}${behaviour(reference, around.entity, around.entities)})`;
 }
 
 function placeOf({ table: { schema, name } }: Entity, column = ''): string {
   return [...(schema === null ? [] : [schema]), name, column].join('.');
-}
-
-function targetOf({ schema, table: name }: ReadReference, entities: readonly Entity[]): Entity | undefined {
-  return entities.find(({ table }) => table.name === name && table.schema === schema);
-}
-
-function tableArguments(
-  entity: Entity,
-  references: readonly ReadReference[],
-  entities: readonly Entity[],
-): readonly Expression[] {
-  const { table, columns } = entity;
-  const sqlalchemy = (name: string): Expression => library('sqlalchemy', name);
-  const named = (name: string | null): Expression =>
-    name === null ? code`` : code`, name=${library('sqlalchemy.sql.elements', 'conv')}(${literal(name)})`;
-  const list = (names: readonly string[]): Expression => code`[${joined(names.map(literal), ', ')}]`;
-  const options = [
-    ...(table.schema === null ? [] : [code`"schema": ${literal(table.schema)}`]),
-    ...(table.comment === undefined ? [] : [code`"comment": ${literal(table.comment)}`]),
-  ];
-  const isKnown = (names: readonly string[]): boolean =>
-    names.every((name) => columns.some((column) => column.name === name && column.sql !== undefined));
-  return [
-    ...references
-      .filter((one) => one.columns.length > 1)
-      .map((one) => {
-        const targets = one.target_columns.map((column) =>
-          [...(one.schema === null ? [] : [one.schema]), one.table, column].join('.'),
-        );
-        return code`${sqlalchemy('ForeignKeyConstraint')}(${list(one.columns)}, ${list(targets)}${behaviour(one, { entity, entities })})`;
-      }),
-    ...table.uniques
-      .filter((one) => one.is_plain && isKnown(one.columns))
-      .map(({ name, columns: names, is_index: isIndex, nulls_differ: differ }) => {
-        const nulls = differ ? code`` : code`, postgresql_nulls_not_distinct=True`;
-        return isIndex
-          ? code`${sqlalchemy('Index')}(${literal(name)}, ${joined(names.map(literal), ', ')}, unique=True${nulls})`
-          : code`${sqlalchemy('UniqueConstraint')}(${joined(names.map(literal), ', ')}${named(name)}${nulls})`;
-      }),
-    ...table.checks.map(({ name, text }) => code`${sqlalchemy('CheckConstraint')}(${escaped(text)}${named(name)})`),
-    ...(options.length === 0 ? [] : [code`{${joined(options, ', ')}}`]),
-  ];
 }
 
 /**

@@ -29,7 +29,8 @@ export function pick({ tables, left_out: left }: Document, { only, exclude }: Wa
     ...table,
     columns: table.columns.map((column): ReadColumn => {
       const names = namesOf(table).flatMap((name) => [`${name}.${column.name}`, `${name}.${column.attribute ?? ''}`]);
-      return names.some(isExcluded) ? { ...column, type: null, why: EXCLUDED } : column;
+      const isGone = column.address === undefined && names.some(isExcluded);
+      return isGone ? { ...column, type: null, why: EXCLUDED } : column;
     }),
   }));
   return { tables: withColumns, leftOut: [...leftOut, ...gone] };

@@ -9,7 +9,13 @@ import { AnswerSchema, type Document } from './document.js';
 import { findPython, type PythonPlace } from './find-python.js';
 
 /** What is read: mapped classes of a module, or a database. A URL may hold a password, and so is no argument of a process. */
-export type ReadingRequest = { readonly models: string } | { readonly url: string };
+export type ReadingRequest = { readonly models: string } | DatabaseRequest;
+
+interface DatabaseRequest {
+  readonly url: string;
+  /** Columns that tell rows apart, by tables and views that do not say so. */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+}
 
 /**
  * Read tables.

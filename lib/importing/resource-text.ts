@@ -3,17 +3,18 @@ import { literal } from '../languages/jsonnet.js';
 import { brokenList, comment } from '../setup/jsonnet-layout.js';
 import type { FieldInput } from '../targets/be/fields/schema.js';
 import { tableName } from './document.js';
-import { titleOf } from './entities.js';
+import { addressOf, type Entity, titleOf } from './entities.js';
 import type { ImportedResource, ResourceValue } from './resource.js';
 
 /** Write the config of a resource in jsonnet. */
 export function resourceText({ entity, value }: ImportedResource): string {
   const { model, pk, pk_type: pkType, relations, fields, operations } = value;
+  const name = tableName(entity.table);
+  const kind = entity.table.is_view ? 'view' : 'table';
   const isOffered = operations.some((operation) => typeof operation === 'object' && operation.modifiers.length > 0);
   return [
-    ...comment(
-      `${titleOf(entity)}: what the API offers of the table ${oneLine(tableName(entity.table))}. It is yours.`,
-    ),
+    ...comment(`${titleOf(entity)}: what the API offers of the ${kind} ${oneLine(name)}. It is yours.`),
+    ...whyReadOnly(entity),
     "local f = import 'be/fields.libsonnet';",
     ...(isOffered ? ["local list = import 'be/operations/list.libsonnet';"] : []),
     '',
@@ -29,6 +30,19 @@ export function resourceText({ entity, value }: ImportedResource): string {
     '}',
     '',
   ].join('\n');
+}
+
+/** Why clients cannot do what they can elsewhere; nothing where they can. */
+function whyReadOnly(entity: Entity): readonly string[] {
+  const { table } = entity;
+  const address = addressOf(entity);
+  if (address !== undefined) {
+    const key = `--key '${oneLine(tableName(table))}=column'`;
+    return comment(
+      `There is a list alone: no column is known to tell rows apart. ${address.attribute} does in one answer, and may be another row's in the next. Where columns do, import with ${key}.`,
+    );
+  }
+  return table.is_read_only ? comment('Its rows are only read.') : [];
 }
 
 /** The call that declares a field: `f.str('title', { max_length: 200 })`. */

@@ -2,7 +2,7 @@
 import { LIST_PARAMETERS } from '../targets/be/filter/kinds.js';
 import type { FieldInput } from '../targets/be/fields/schema.js';
 import { isKeyType, type LeftOut } from './document.js';
-import { attributesOf, type Entity, type EntityColumn } from './entities.js';
+import { addressOf, attributesOf, type Entity, type EntityColumn } from './entities.js';
 
 /** A resource as its config writes it. */
 export interface ImportedResource {
@@ -58,8 +58,10 @@ export function resourceOf(
     .filter((column) => !taken.includes(column))
     .map((column) => ({ what: `${label}.${column.name}`, why: column.why ?? 'no name of fields can stand for it' }));
   const fields = taken.map((column) => fieldOf(column, { entity, module, entities }));
-  const isWritten = (column: EntityColumn): boolean => taken.includes(column) && column.as_text === undefined;
-  const blocked = columns.find((column) => !isWritten(column) && !column.nullable && !column.made);
+  const isWritten = (column: EntityColumn): boolean => taken.includes(column);
+  const blocked = isReadOnly(entity)
+    ? undefined
+    : columns.find((column) => !isWritten(column) && !column.nullable && !column.made);
   if (blocked !== undefined) {
     leftOut.push({
       what: `create of ${label}`,
@@ -72,9 +74,14 @@ export function resourceOf(
     ...keyOf(key, first?.type ?? 'uuid'),
     ...relationsOf(entity),
     fields,
-    operations: operationsOf({ fields, columns: taken, key, isBlocked: blocked !== undefined }),
+    operations: operationsOf({ fields, columns: taken, entity, isBlocked: blocked !== undefined }),
   };
   return { made: { entity, leftOut, value } };
+}
+
+/** Tell whether clients read rows and do nothing else: those of views, and those that no key tells apart. */
+function isReadOnly(entity: Entity): boolean {
+  return entity.table.is_read_only || addressOf(entity) !== undefined;
 }
 
 /** What differs from the key that resources have by default. */
@@ -131,11 +138,12 @@ function lengths({
 
 /** What rows hold that are made without a value, and whether they may be. */
 function startOf(column: EntityColumn, { key }: Entity): Partial<FieldInput> {
-  const { attribute, nullable, made, computed, identity } = column;
+  const { attribute, nullable, made, computed, identity, address } = column;
   const isKey = key.includes(attribute);
   const own = nullable && !isKey ? { nullable: true } : {};
-  // Clients would have to know how the database writes such values.
-  const isText = column.as_text !== undefined;
+  // Clients would have to know how the database writes such values: they do where no row is without one.
+  const isText = column.as_text !== undefined && (nullable || made);
+  if (address !== undefined) return { read_only: true };
   if (isText || computed || identity === 'always' || (isKey && made)) return { ...own, read_only: true };
   if (column.default !== undefined && column.default !== null && !column.is_list)
     return { ...own, default: column.default };
@@ -157,29 +165,26 @@ function referenceOf({ name }: EntityColumn, { entity, module, entities }: Aroun
 interface Offer {
   readonly fields: readonly FieldInput[];
   readonly columns: readonly EntityColumn[];
-  readonly key: readonly string[];
+  readonly entity: Entity;
   /** No row can be made from fields alone. */
   readonly isBlocked: boolean;
 }
 
-function operationsOf({ fields, columns, key, isBlocked }: Offer): ResourceValue['operations'] {
-  const isKey = ({ name, alias = name }: FieldInput): boolean => key.includes(alias);
+function operationsOf({ fields, columns, entity, isBlocked }: Offer): ResourceValue['operations'] {
+  const isKey = ({ name, alias = name }: FieldInput): boolean => entity.key.includes(alias);
   const canUpdate = fields.some((field) => field.read_only !== true && !isKey(field));
   const canCreate = !isBlocked && fields.some((field) => field.read_only !== true);
   const names = fields.filter((field, index) => isListed(field, columns[index])).map(({ name }) => name);
   const modifiers = (['filter', 'order'] as const).map((type) => ({ type, fields: names }));
-  return [
-    { name: 'list', modifiers: names.length === 0 ? [] : modifiers },
-    'get',
-    ...(canCreate ? ['create'] : []),
-    ...(canUpdate ? ['update'] : []),
-    'delete',
-  ];
+  const list: ListValue = { name: 'list', modifiers: names.length === 0 ? [] : modifiers };
+  if (isReadOnly(entity)) return addressOf(entity) === undefined ? [list, 'get'] : [list];
+  return [list, 'get', ...(canCreate ? ['create'] : []), ...(canUpdate ? ['update'] : []), 'delete'];
 }
 
 /** Columns that lists are filtered and sorted by: none whose values are long, or computed for each row. */
 function isListed({ name, type, list, max_length: most }: FieldInput, column: EntityColumn | undefined): boolean {
   if (list === true || type === 'json' || LIST_PARAMETERS.has(name)) return false;
+  if (column?.address !== undefined) return false;
   if (column?.computed === true && column.sql === undefined) return false;
   return type !== 'str' || (most ?? Infinity) <= LONGEST_FILTERED;
 }

@@ -7,16 +7,17 @@ from sqlalchemy.types import UserDefinedType
 
 
 class AsText(UserDefinedType[str]):
-    """A type of the database by its name: `AsText("inet")`.
+    """A type of the database by its name: `AsText("inet")`, `AsText("mood", "calm", "cross")`.
 
     What is written is a text, too, and the database refuses one that is no such value.
     """
 
     cache_ok = True
 
-    def __init__(self, name: str) -> None:
-        """Keep the name, with its arguments: `bit(3)`."""
+    def __init__(self, name: str, *labels: str) -> None:
+        """Keep the name, with its arguments: `bit(3)`; of an enumeration its values, too."""
         self.name = name
+        self.labels = labels
 
     def get_col_spec(self, **_options: object) -> str:
         """Return the type as a table is made with it."""

@@ -127,6 +127,20 @@ INSERT INTO sales.hosts VALUES (1, '10.0.0.1', '[2026-01-01,2026-01-02)', B'001'
 CREATE TABLE rates (currency char(3) NOT NULL UNIQUE, rate double precision NOT NULL);
 INSERT INTO rates VALUES ('EUR', 1.5);
 CREATE TABLE notes (text text);
+INSERT INTO notes VALUES ('same'), ('same'), (NULL), (NULL), ('other');
+CREATE TABLE digests (digest bytea PRIMARY KEY, "row_number" integer);
+INSERT INTO digests VALUES ('\x01', 1), ('\x02', NULL);
+
+-- Keys of types that Python has none for, alone and together, and one that leads to such a key.
+CREATE EXTENSION IF NOT EXISTS ltree;
+CREATE TABLE topics (path ltree PRIMARY KEY, title text NOT NULL);
+INSERT INTO topics VALUES ('top', 'Top'), ('top.first', 'First'), ('top.second', 'Second');
+CREATE TABLE shifts (during tsrange, host inet, mood mood, note text, PRIMARY KEY (during, host, mood));
+INSERT INTO shifts VALUES ('[2026-01-01,2026-01-02)', '10.0.0.1', 'calm', 'a'), ('[2026-01-01,2026-01-02)', '10.0.0.1', 'cross', 'b');
+CREATE TABLE visits (id serial PRIMARY KEY, topic ltree NOT NULL REFERENCES topics);
+INSERT INTO visits (topic) VALUES ('top.first'), ('top.first');
+CREATE TABLE labelled (labels text[] PRIMARY KEY);
+INSERT INTO labelled VALUES ('{a,"b c"}'), ('{}');
 
 -- Partitions, views.
 CREATE TABLE readings (
@@ -140,3 +154,10 @@ CREATE TABLE readings_2026 PARTITION OF readings FOR VALUES FROM ('2026-01-01') 
 INSERT INTO readings VALUES ('2025-05-05', 1, 2.5), ('2026-05-05', 1, NULL);
 CREATE VIEW codes AS SELECT id, code FROM departments;
 CREATE MATERIALIZED VIEW code_counts AS SELECT count(*) FROM departments;
+CREATE VIEW moods AS SELECT NULL::mood AS mood, size, 'x'::text AS "Row Text" FROM departments CROSS JOIN generate_series(1, 3);
+CREATE VIEW nothing AS SELECT NULL::integer AS a, NULL::text AS b FROM generate_series(1, 5);
+CREATE VIEW sales.documents AS SELECT id AS row_number, row_to_json(d) AS document, tags, point(1, 2) AS place FROM departments d;
+COMMENT ON VIEW sales.documents IS 'All of a department';
+CREATE TABLE happenings (at date, what text) PARTITION BY RANGE (at);
+CREATE TABLE happenings_2026 PARTITION OF happenings FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
+INSERT INTO happenings VALUES ('2026-02-02', 'same'), ('2026-02-02', 'same'), ('2026-02-02', NULL);

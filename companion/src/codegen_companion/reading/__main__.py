@@ -6,7 +6,8 @@ import sys
 from typing import Any
 
 from codegen_companion.reading.classes import read_classes
-from codegen_companion.reading.databases import ReadingError, read_database
+from codegen_companion.reading.databases import read_database
+from codegen_companion.reading.errors import ReadingError
 
 
 def main() -> int:
@@ -17,7 +18,7 @@ def main() -> int:
             answer: Any = (
                 read_classes(request["models"])
                 if "models" in request
-                else read_database(request["url"])
+                else read_database(request["url"], request.get("keys", {}))
             )
     except ReadingError as error:
         answer = {"error": str(error)}

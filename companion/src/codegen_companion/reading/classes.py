@@ -5,7 +5,7 @@ import pkgutil
 from typing import Any
 
 from sqlalchemy import Column as SqlColumn
-from sqlalchemy import ColumnElement, inspect
+from sqlalchemy import ColumnElement, MetaData, inspect
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapper, configure_mappers
@@ -16,7 +16,6 @@ from codegen_companion.reading.columns import (
     references_of,
     uniques_of,
 )
-from codegen_companion.reading.databases import ReadingError
 from codegen_companion.reading.document import (
     Column,
     Document,
@@ -24,6 +23,8 @@ from codegen_companion.reading.document import (
     LeftOut,
     Table,
 )
+from codegen_companion.reading.errors import ReadingError
+from codegen_companion.reading.named_types import without_values
 from codegen_companion.reading.types import type_facts
 
 
@@ -40,10 +41,7 @@ def read_classes(name: str) -> Document:
     left_out: list[LeftOut] = []
     for cls in classes:
         mapper: Mapper[Any] = inspect(cls)
-        table = _table_of(mapper)
-        if table is None:
-            left_out.append({"what": cls.__name__, "why": "it is mapped to a query"})
-        elif mapper.polymorphic_on is not None or mapper.inherits is not None:
+        if mapper.polymorphic_on is not None or mapper.inherits is not None:
             left_out.append(
                 {
                     "what": cls.__name__,
@@ -51,8 +49,8 @@ def read_classes(name: str) -> Document:
                 }
             )
         else:
-            tables.append(_entry(cls, mapper, table))
-    mapped = {id(cls.__mapper__.local_table) for cls in classes}
+            tables.append(_entry(cls, mapper))
+    mapped = {id(table) for cls in classes for table in cls.__mapper__.tables}
     for other in {
         id(one): one
         for cls in classes
@@ -83,17 +81,30 @@ def _mapped_below(name: str) -> list[Any]:
     return [found[path] for path in sorted(found)]
 
 
-def _table_of(mapper: Mapper[Any]) -> SqlTable | None:
-    """Return the table of a class; nothing, where it is mapped to a query."""
+def _table_of(mapper: Mapper[Any]) -> SqlTable:
+    """Return the table of a class; of one that is mapped to a query, a table of its name alone."""
     found: Any = getattr(mapper, "local_table", None)
-    return found if _is_table(found) else None
+    if _is_table(found):
+        table: SqlTable = found
+        return table
+    return SqlTable(getattr(found, "name", mapper.class_.__name__), MetaData())
 
 
 def _is_table(found: object) -> bool:
     return isinstance(found, SqlTable)
 
 
-def _entry(cls: type, mapper: Mapper[Any], table: SqlTable) -> Table:
+def _is_read_only(mapper: Mapper[Any]) -> bool:
+    """Tell whether a class is of a query, or of a view, which the tables of its base are not told with."""
+    table: Any = mapper.local_table
+    if not _is_table(table):
+        return True
+    is_told = bool(table.info.get("is_view"))
+    return is_told or table.metadata is not mapper.registry.metadata
+
+
+def _entry(cls: type, mapper: Mapper[Any]) -> Table:
+    table = _table_of(mapper)
     columns = [
         *(
             _column(attribute.key, attribute.columns[0])
@@ -123,13 +134,33 @@ def _entry(cls: type, mapper: Mapper[Any], table: SqlTable) -> Table:
     }
     if table.comment:
         entry["comment"] = table.comment
+    if _is_read_only(mapper):
+        entry["is_view"] = entry["is_read_only"] = True
+    entry["columns"] = [
+        without_values(one) if one.get("attribute") in entry["key"] else one
+        for one in entry["columns"]
+    ]
+    _tell_addresses(mapper, entry)
     return entry
+
+
+def _tell_addresses(mapper: Mapper[Any], entry: Table) -> None:
+    """Tell keys that no column has: the place of a row, and a number that a query gives it."""
+    for column in mapper.primary_key:
+        key = mapper.get_property_by_column(column).key
+        is_own = isinstance(column, SqlColumn)
+        if is_own and not column.system:
+            continue
+        for one in entry["columns"]:
+            if one.get("attribute") == key:
+                one["address"] = "system" if is_own else "number"
 
 
 def _column(key: str, column: ColumnElement[Any]) -> Column:
     """Tell of a column, or of an expression that stands for one."""
     if isinstance(column, SqlColumn):
-        entry = column_entry(column)
+        [own] = [one for one in column.base_columns if isinstance(one, SqlColumn)][:1]
+        entry = column_entry(own)
         entry["attribute"] = key
         return entry
     return _computed(key, type_facts(column.type))

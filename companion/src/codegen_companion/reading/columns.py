@@ -13,9 +13,33 @@ from sqlalchemy import Column as SqlColumn
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.dialects import postgresql
 
-from codegen_companion.reading.document import Check, Column, Facts, Reference, Unique
+from codegen_companion.reading.document import (
+    Check,
+    Column,
+    Facts,
+    Reference,
+    Table,
+    Unique,
+)
 from codegen_companion.reading.types import sql_type, type_facts
 from codegen_companion.reading.values import default_of, limits_of, narrowed
+
+
+def entry_of(table: SqlTable) -> Table:
+    """Tell all of a table that was reflected, but its key."""
+    entry: Table = {
+        "schema": table.schema,
+        "name": table.name,
+        "key": [],
+        "columns": [column_entry(column) for column in table.columns],
+        "references": references_of(table),
+        "relations": [],
+        "uniques": uniques_of(table),
+        "checks": checks_of(table),
+    }
+    if table.comment:
+        entry["comment"] = table.comment
+    return entry
 
 
 def column_entry(column: SqlColumn[Any]) -> Column:

@@ -7,28 +7,26 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.engine import URL, Inspector, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from codegen_companion.reading.columns import (
-    checks_of,
-    column_entry,
-    references_of,
-    uniques_of,
-)
-from codegen_companion.reading.document import Document, LeftOut, Table
+from codegen_companion.reading.columns import entry_of
+from codegen_companion.reading.document import Document, Table
 from codegen_companion.reading.documents import give_documents
 from codegen_companion.reading.domains import domain_sizes, give_sizes
+from codegen_companion.reading.errors import ReadingError
+from codegen_companion.reading.keys import Keys, give_key
 from codegen_companion.reading.named_types import give_names
 from codegen_companion.reading.statements import statements_of
 
 # Tables of tools, which no API is about.
-_OF_TOOLS = {"alembic_version": "Alembic's own", "spatial_ref_sys": "PostGIS's own"}
+_OF_TOOLS = {"alembic_version"}
 
 
-class ReadingError(Exception):
-    """What the user is told, on one line."""
+def read_database(given: str, keys: Keys) -> Document:
+    """Read all tables and views of a database that its user can see.
 
-
-def read_database(given: str) -> Document:
-    """Read all tables of a database that its user can see."""
+    Args:
+        given: Its URL.
+        keys: Columns that tell rows apart, by tables that do not say so.
+    """
     url = make_url(given)
     backend = url.get_backend_name()
     if backend not in ("postgresql", "sqlite"):
@@ -37,10 +35,10 @@ def read_database(given: str) -> Document:
         )
     url = _with_driver(url)
     if url.get_dialect().is_async:
-        return asyncio.run(_read_async(url))
+        return asyncio.run(_read_async(url, keys))
     engine = create_engine(url)
     with engine.connect() as connection:
-        return _read(connection)
+        return _read(connection, keys)
 
 
 def _with_driver(url: URL) -> URL:
@@ -58,28 +56,25 @@ def _with_driver(url: URL) -> URL:
     )
 
 
-async def _read_async(url: URL) -> Document:
+async def _read_async(url: URL, keys: Keys) -> Document:
     engine = create_async_engine(url)
     try:
         async with engine.connect() as connection:
-            return await connection.run_sync(_read)
+            return await connection.run_sync(_read, keys)
     finally:
         await engine.dispose()
 
 
-def _read(connection: Connection) -> Document:
+def _read(connection: Connection, keys: Keys) -> Document:
     inspector = inspect(connection)
-    left_out: list[LeftOut] = []
     tables: list[Table] = []
     sizes = domain_sizes(connection)
+    told = dict(keys)
     for schema in _schemas(inspector):
-        partitions = _partitions(connection, schema)
-        prefix = f"{schema}." if schema else ""
-        names = inspector.get_table_names(schema=schema)
-        for name in sorted(names):
-            why = _OF_TOOLS.get(name) or partitions.get(name)
-            if why:
-                left_out.append({"what": f"{prefix}{name}", "why": why})
+        skipped = _OF_TOOLS | _not_taken(connection, schema)
+        views = _views(inspector, schema)
+        for name in sorted({*inspector.get_table_names(schema=schema), *views}):
+            if name in skipped:
                 continue
             table = SqlTable(
                 name,
@@ -90,23 +85,20 @@ def _read(connection: Connection) -> Document:
             )
             give_sizes(table, sizes)
             table.info["reflected"] = connection.dialect.name
-            key = _key_of(table)
-            if key:
-                entry = _entry(table, key)
-                give_names(connection, table, entry)
-                give_documents(connection, table, entry)
-                tables.append(entry)
-            else:
-                left_out.append(
-                    {"what": f"{prefix}{name}", "why": "no key tells its rows apart"}
-                )
-        for name in sorted(_views(inspector, schema)):
-            why = "a view: no key tells its rows apart"
-            left_out.append({"what": f"{prefix}{name}", "why": why})
+            entry = entry_of(table)
+            if name in views:
+                entry["is_view"] = entry["is_read_only"] = True
+            own = told.pop(str(table.fullname), None)
+            give_key(connection, table, entry, own)
+            give_names(connection, table, entry)
+            give_documents(connection, table, entry)
+            tables.append(entry)
+    if told:
+        raise ReadingError(f"--key: no table or view is called {', '.join(told)}")
     return {
         "dialect": connection.dialect.name,
         "tables": tables,
-        "left_out": left_out,
+        "left_out": [],
         # Last: from here on names are told as one who looks at a single schema sees them.
         "statements": statements_of(connection),
     }
@@ -132,48 +124,14 @@ def _views(inspector: Inspector, schema: str | None) -> list[str]:
     return [*views, *inspector.get_materialized_view_names(schema=schema)]
 
 
-def _partitions(connection: Connection, schema: str | None) -> dict[str, str]:
-    """Return why tables are left out that are parts of others."""
+def _not_taken(connection: Connection, schema: str | None) -> set[str]:
+    """Return partitions, whose table has their rows, and what extensions bring."""
     if connection.dialect.name != "postgresql":
-        return {}
+        return set()
     statement = text(
-        "SELECT child.relname, parent.relname FROM pg_inherits"
-        " JOIN pg_class child ON child.oid = inhrelid"
-        " JOIN pg_class parent ON parent.oid = inhparent"
-        " JOIN pg_namespace ON pg_namespace.oid = child.relnamespace"
-        " WHERE child.relispartition AND nspname = coalesce(:schema, current_schema())"
+        "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"
+        " WHERE nspname = coalesce(:schema, current_schema()) AND (relispartition"
+        " OR EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e'"
+        " AND classid = CAST('pg_class' AS regclass)))"
     )
-    rows = connection.execute(statement, {"schema": schema})
-    return {
-        child: f"a partition of {parent}, which has its rows" for child, parent in rows
-    }
-
-
-def _key_of(table: SqlTable) -> list[str]:
-    """Return the columns that tell rows apart: the primary key, or what is unique and never NULL."""
-    primary = [column.name for column in table.primary_key.columns]
-    if primary:
-        return primary
-    candidates = [
-        one["columns"]
-        for one in uniques_of(table)
-        if not any(table.c[name].nullable for name in one["columns"])
-    ]
-    shortest = sorted(candidates, key=len)
-    return shortest[0] if shortest else []
-
-
-def _entry(table: SqlTable, key: list[str]) -> Table:
-    entry: Table = {
-        "schema": table.schema,
-        "name": table.name,
-        "key": key,
-        "columns": [column_entry(column) for column in table.columns],
-        "references": references_of(table),
-        "relations": [],
-        "uniques": uniques_of(table),
-        "checks": checks_of(table),
-    }
-    if table.comment:
-        entry["comment"] = table.comment
-    return entry
+    return set(connection.scalars(statement, {"schema": schema}))

@@ -36,11 +36,16 @@ class Facts(TypedDict, total=False):
     sql: SqlType
     as_text: str
     """The type in the words of the database, where rows are read as what it writes of it."""
+    labels: list[str]
+    """All values that there are of it."""
     server_default: str
     computed_as: str
     is_stored: bool
     identity: str
     """`always` or `by default`."""
+    address: str
+    """It is no column of the table, and tells rows apart that have no key: `system` is
+    where the database keeps a row, `number` counts the rows in the order of all columns."""
 
 
 class Column(Facts):
@@ -104,6 +109,9 @@ class Table(TypedDict):
     name: str
     mapped: NotRequired[MappedClass]
     comment: NotRequired[str]
+    is_read_only: NotRequired[bool]
+    """Rows are not written: it is a view, or its key is what the user says."""
+    is_view: NotRequired[bool]
     key: list[str]
     """Names of columns; of classes, attributes."""
     columns: list[Column]

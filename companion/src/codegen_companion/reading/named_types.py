@@ -36,7 +36,10 @@ _OTHERS = re.compile(r"bit\b|time(\(\d\))? with time zone")
 
 
 def give_names(connection: Connection, table: Table, entry: "document.Table") -> None:
-    """Make columns text that no type of fields stands for, but for binary ones and the key."""
+    """Make columns text that no type of fields stands for, but for binary ones.
+
+    Columns of the key are, too, whose type no key can have.
+    """
     names = _names_in(connection, table)
 
     def told(column: document.Column) -> document.Column:
@@ -45,10 +48,16 @@ def give_names(connection: Connection, table: Table, entry: "document.Table") ->
         kind, dimensions = names.get(name, ("text", 0))
         is_other = _OTHERS.match(kind) is not None or dimensions > 1
         is_known = column.get("type") is not None and not is_other
-        if is_known or name in entry["key"] or _is_binary(table.c[name].type):
+        if name in entry["key"]:
+            column = without_values(column)
+            is_known = is_known and not _is_no_key(column)
+        if is_known or "address" in column or is_binary(table.c[name].type):
             return column
         kept = {key: value for key, value in column.items() if key in _KEPT}
-        return cast("document.Column", {**kept, "type": "str", "as_text": kind})
+        labels = {"labels": column["values"]} if "values" in column else {}
+        return cast(
+            "document.Column", {**kept, **labels, "type": "str", "as_text": kind}
+        )
 
     entry["columns"] = [told(column) for column in entry["columns"]]
 
@@ -62,6 +71,20 @@ def _names_in(connection: Connection, table: Table) -> dict[str, tuple[str, int]
     return {name: (kind, dimensions) for name, kind, dimensions in rows}
 
 
-def _is_binary(kind: Any) -> bool:  # noqa: ANN401  # of a column, or of its items
+def without_values(column: "document.Column") -> "document.Column":
+    """Take away what a condition says of a text: no key is a choice."""
+    sql = column.get("sql")
+    if column.get("type") != "enum" or (sql and sql["name"] == "Enum"):
+        return column
+    kept = {key: value for key, value in column.items() if key != "values"}
+    return cast("document.Column", {**kept, "type": "str"})
+
+
+def _is_no_key(column: "document.Column") -> bool:
+    return bool(column.get("is_list")) or column.get("type") in ("enum", "json")
+
+
+def is_binary(kind: Any) -> bool:  # noqa: ANN401  # of a column, or of its items
+    """Tell whether a type is one of bytes."""
     inner = getattr(kind, "data_type", None) or getattr(kind, "item_type", None)
-    return isinstance(kind, LargeBinary) or (inner is not None and _is_binary(inner))
+    return isinstance(kind, LargeBinary) or (inner is not None and is_binary(inner))

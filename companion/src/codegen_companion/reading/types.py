@@ -6,7 +6,7 @@ import enum
 import uuid
 from typing import Any
 
-from sqlalchemy import Enum, types
+from sqlalchemy import Cast, Enum, column, types
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.sql.type_api import TypeEngine
 from sqlalchemy.types import SchemaType
@@ -70,6 +70,8 @@ def type_facts(kind: TypeEngine[Any]) -> Facts:
         ),
         None,
     )
+    if known is None and _is_read_as_text(base):
+        return {"type": "str", "as_text": str(base)}
     if known is None or name.upper() in _NO_TEXT:
         return facts | {"why": f"no type of fields stands for {name}"}
     facts["type"] = known
@@ -88,6 +90,12 @@ def _python_type(kind: TypeEngine[Any]) -> type | None:
         return kind.python_type
     except NotImplementedError:
         return None
+
+
+def _is_read_as_text(kind: TypeEngine[Any]) -> bool:
+    """Tell whether a type, of the project's own, has its values cast to text."""
+    read = kind.column_expression(column("it"))
+    return isinstance(read, Cast) and isinstance(read.type, types.String)
 
 
 def _choice(kind: Enum) -> Facts:

@@ -38,6 +38,13 @@ RULES = (
         "OR 0 <> ANY (CAST(indoption AS smallint[])) OR EXISTS "
         "(SELECT FROM pg_opclass o WHERE o.oid = ANY (indclass) AND NOT opcdefault))"
     ),
+    text(
+        "SELECT format('CREATE TABLE %I.%I PARTITION OF %s DEFAULT', nspname, "
+        "relname || '_others', CAST(k.oid AS regclass)) FROM pg_partitioned_table "
+        "JOIN pg_class k ON k.oid = partrelid "
+        "JOIN pg_namespace n ON n.oid = relnamespace "
+        "WHERE partdefid = 0 AND partstrat <> 'h'"
+    ),
 )
 """What drops conditions, triggers, and unique indexes that models do not have."""
 
