@@ -8,7 +8,7 @@ import { columnOf } from './column-name.js';
 import type { Database } from '../targets/be_root/databases.js';
 import { SCHEMAS } from './json-configs.js';
 import { listColumns, offeredLists } from './lists.js';
-import { COUNTS, DEFAULT_SORTS, MODIFIERS } from './operations-text.js';
+import { countModifiers, DEFAULT_SORTS, MODIFIERS } from './operations-text.js';
 import { ownerRelation } from './owner.js';
 import { pageFeatures, pagesOff } from './page-config.js';
 import {
@@ -117,7 +117,9 @@ function operationsOf(resource: ResourceAnswer): readonly unknown[] {
     ...(feature === 'sorting' && { default: DEFAULT_SORTS }),
   }));
   return names.map((name) =>
-    name === 'list' && modifiers.length > 0 ? { name, modifiers: [...modifiers, ...COUNTS] } : name,
+    name === 'list' && modifiers.length > 0
+      ? { name, modifiers: [...modifiers, ...countModifiers(resource.fields)] }
+      : name,
   );
 }
 

@@ -9,7 +9,7 @@ export type ApiOwner = 'own' | 'elsewhere';
 /** For each thing that clients may do, the columns that it is about; none: it cannot be offered. */
 export type ListColumns = Readonly<Record<ListFeature, readonly string[]>>;
 
-/** When a row was made: lists of an own API start with the newest. */
+/** When a row was made: lists of an own API start with the newest, and are counted by day. */
 export const MADE_AT = 'created_at';
 
 /** The columns of a list that it can be filtered, sorted and searched by. */
@@ -17,7 +17,10 @@ export function listColumns(fields: readonly FieldAnswer[], api: ApiOwner): List
   const columns = (isFit: (field: FieldAnswer) => boolean): readonly string[] =>
     fields.filter((field) => field.many !== true && isFit(field)).map(columnOf);
   return {
-    filters: columns(({ name, type, long }) => type !== 'json' && long !== true && !LIST_PARAMETERS.has(name)),
+    filters: [
+      ...columns(({ name, type, long }) => type !== 'json' && long !== true && !LIST_PARAMETERS.has(name)),
+      ...(api === 'own' ? [MADE_AT] : []),
+    ],
     sorting: [
       ...columns(({ type, long }) => !UNORDERED.has(type) && long !== true),
       ...(api === 'own' ? [MADE_AT] : []),

@@ -1,6 +1,13 @@
 /** `operations` in the config of a resource: a preset or names, and with them what clients may do with the list. */
 import { literal } from '../languages/jsonnet.js';
-import { type ListFeature, OPERATION_NAMES, type OperationName, type ResourceAnswer } from './answers.js';
+import {
+  type FieldAnswer,
+  type ListFeature,
+  OPERATION_NAMES,
+  type OperationName,
+  type ResourceAnswer,
+} from './answers.js';
+import { columnOf } from './column-name.js';
 import { brokenList, comment } from './jsonnet-layout.js';
 import { type ListColumns, listColumns, MADE_AT, offeredLists } from './lists.js';
 
@@ -12,7 +19,9 @@ export function operationLines(resource: ResourceAnswer): readonly string[] {
   const columns = listColumns(resource.fields, 'own');
   return [
     '  operations: [',
-    ...names.flatMap((name) => (name === 'list' ? listLines(features, columns) : [`    ${literal(name)},`])),
+    ...names.flatMap((name) =>
+      name === 'list' ? listLines(features, columns, resource.fields) : [`    ${literal(name)},`],
+    ),
     '  ],',
   ];
 }
@@ -37,15 +46,22 @@ export const MODIFIERS: Readonly<Record<ListFeature, string>> = {
 /** What comes first is what was made last. */
 export const DEFAULT_SORTS: readonly string[] = [`-${MADE_AT}`];
 
-/** What home and lists show: how many rows there are, and how many were made each day. */
-export const COUNTS: readonly object[] = [
-  { type: 'paginate', count: 'estimate' },
-  { type: 'group', fields: [{ column: MADE_AT, periods: ['day'] }] },
-];
+/** What home and lists show: how many rows there are, how many were made each day, and how they divide. */
+export function countModifiers(fields: readonly FieldAnswer[]): readonly object[] {
+  const choices = fields.filter(({ type }) => type === 'enum').map(columnOf);
+  return [
+    { type: 'paginate', count: 'estimate' },
+    { type: 'group', fields: [{ column: MADE_AT, periods: ['day'] }, ...choices] },
+  ];
+}
 
 const MORE: Readonly<Partial<Record<ListFeature, string>>> = { sorting: `, default: ${literal(DEFAULT_SORTS)}` };
 
-function listLines(features: readonly ListFeature[], columns: ListColumns): readonly string[] {
+function listLines(
+  features: readonly ListFeature[],
+  columns: ListColumns,
+  fields: readonly FieldAnswer[],
+): readonly string[] {
   return [
     '    {',
     "      name: 'list',",
@@ -58,7 +74,7 @@ function listLines(features: readonly ListFeature[], columns: ListColumns): read
         `${MORE[feature] ?? ''} },`,
       ),
     ),
-    ...COUNTS.map((modifier) => `        ${literal(modifier)},`),
+    ...countModifiers(fields).map((modifier) => `        ${literal(modifier)},`),
     '      ],',
     '    },',
   ];

@@ -106,6 +106,7 @@ function checkList({ operations }: ResourceConfig, answer: ResourceAnswer): void
   const fields = requested(answer);
   const columns = listColumns(fields, 'own');
   const features = offeredLists({ ...answer, fields }, 'own');
+  const choices = fields.filter(({ type }) => type === 'enum').map(({ name }) => name);
   const types = { filters: 'filter', sorting: 'order', search: 'search' };
   assert.deepEqual(
     modifiers.map((modifier) => [modifier.type, 'fields' in modifier && modifier.fields]),
@@ -114,7 +115,7 @@ function checkList({ operations }: ResourceConfig, answer: ResourceAnswer): void
       ...(features.length > 0
         ? [
             ['paginate', false],
-            ['group', [{ column: 'created_at', periods: ['day'] }]],
+            ['group', [{ column: 'created_at', periods: ['day'] }, ...choices]],
           ]
         : []),
     ],

@@ -40,14 +40,14 @@ local f = import 'be/fields.libsonnet';
       // What clients may ask for; a large table wants an index for each field that they use.
       modifiers: [
         { type: 'filter', fields: [
-          'title', 'body', 'price', 'published', 'checked', 'author_id', 'parent_id', 'status',
+          'title', 'body', 'price', 'published', 'checked', 'author_id', 'parent_id', 'status', 'created_at',
         ] },
         { type: 'order', fields: [
           'title', 'body', 'price', 'published', 'checked', 'status', 'created_at',
         ], default: ['-created_at'] },
         { type: 'search', fields: ['title', 'body'] },
         { type: 'paginate', count: 'estimate' },
-        { type: 'group', fields: [{ column: 'created_at', periods: ['day'] }] },
+        { type: 'group', fields: [{ column: 'created_at', periods: ['day'] }, 'status'] },
       ],
     },
     'get',

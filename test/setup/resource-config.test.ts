@@ -29,15 +29,15 @@ describe('config of a resource', () => {
         fields?.replaceAll(/'|(?<=\[)\s+|,?\s+(?=\])/g, ''),
       ]);
     const order = ['order', '[text, mail, on, done, limit, kind, created_at]'];
-    const filter = ['filter', '[id2, text, mail, on, done, of_id, kind]'];
+    const filter = ['filter', '[id2, text, mail, on, done, of_id, kind, created_at]'];
     const search = ['search', '[text, mail]'];
     const group = ['group', '[{ column: created_at, periods: [day]'];
     assert.deepEqual(modifiers({}), [filter, order, search, group]);
     assert.deepEqual(modifiers({ lists: ['search', 'filters'] }), [filter, search, group]);
     assert.deepEqual(modifiers({ lists: [] }), []);
     assert.deepEqual(modifiers({ operations: ['get', 'create'], lists: ['filters'] }), []);
-    assert.deepEqual(modifiers({}, 'data:json'), [['order', '[created_at]'], group]);
-    assert.deepEqual(modifiers({ lists: ['filters', 'search'] }, 'data:json'), []);
+    assert.deepEqual(modifiers({}, 'data:json'), [['filter', '[created_at]'], ['order', '[created_at]'], group]);
+    assert.deepEqual(modifiers({ lists: ['search'] }, 'data:json'), []);
     const [list] =
       /operations: \[\n[^]*?\n {4}\},\n/.exec(config('Tag name:str', { operations: ['get', 'list'] })) ?? [];
     assert.match(list ?? '', /^operations: \[\n {4}\{\n {6}name: 'list',\n/);

@@ -9,8 +9,10 @@ import { groupsOptions } from '../data';
 import { Failure } from '../Failure';
 import { formatNumber, formatShortDay } from '../format';
 import { manyOf, t } from '../i18n';
+import { operatorsOf } from '../list/query';
 import type { Resource } from '../resource';
 
+const DAILY = '__day';
 const DAY = 86_400_000;
 const COUNT = 30;
 const HEIGHT = 100;
@@ -26,18 +28,26 @@ interface Props {
   readonly by: string;
 }
 
-/** What the rows of a list can be counted by, day by day. */
+/**
+ * What the rows of a list can be counted by, day by day. It has to be a filter, too: the API counts the first days that
+ * there are, and the last ones alone are asked for.
+ */
 export function daysOf(resource: Resource): Props | undefined {
-  const by = resource.groups?.find((name) => name.endsWith('__day'));
+  const by = resource.groups?.find(
+    (name) => name.endsWith(DAILY) && operatorsOf(resource, fieldOfDays(name)).includes('gte'),
+  );
   return by === undefined ? undefined : { resource, by };
 }
 
+function fieldOfDays(by: string): string {
+  return by.slice(0, -DAILY.length);
+}
+
 export function Days({ resource, by }: Props) {
-  const field = by.replace(/__day$/, '');
+  const field = fieldOfDays(by);
   const days = Array.from({ length: COUNT }, (_, index) => dayOf(COUNT - 1 - index));
-  const canFilter = resource.filters?.[field]?.includes('gte');
-  const query = canFilter ? { [`${field}__gte`]: startOf(resource, field, days[0] ?? '') } : {};
-  const { data, error, refetch } = useQuery(groupsOptions(resource, by, { ...query, limit: 100 }));
+  const since = { [`${field}__gte`]: startOf(resource, field, days[0] ?? '') };
+  const { data, error, refetch } = useQuery(groupsOptions(resource, by, { ...since, limit: 100 }));
   const counts = new Map(data?.map(({ key, count }) => [String(key[by]).slice(0, 10), count]));
   const values = days.map((day) => counts.get(day) ?? 0);
   const top = topOf(Math.max(...values));

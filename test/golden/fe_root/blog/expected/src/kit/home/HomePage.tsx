@@ -25,6 +25,8 @@ const LATEST = 6;
 const MOST_LISTS = 4;
 const MOST_COUNTS = 8;
 const MOST_COLUMNS = 4;
+/** A line of them. */
+const CHARTS = 2;
 
 export default function HomePage() {
   useTitle('');
@@ -32,11 +34,10 @@ export default function HomePage() {
   const lists = navigation().filter(({ list }) => list);
   const counted = lists.slice(0, MOST_COUNTS);
   const latest = lists.filter(hasMoments).slice(0, MOST_LISTS);
-  const shares = lists.flatMap((resource) => shareOf(resource) ?? []).slice(0, 2);
-  const days = lists
-    .toSorted((a, b) => referencesOf(b) - referencesOf(a))
-    .flatMap((resource) => daysOf(resource) ?? [])
-    .slice(0, shares.length > 0 ? 1 : 2);
+  const charted = lists.toSorted((a, b) => referencesOf(b) - referencesOf(a));
+  const days = charted.flatMap((resource) => daysOf(resource) ?? []);
+  const shares = charted.flatMap((resource) => shareOf(resource) ?? []);
+  const shared = shares.slice(0, days.length > 0 ? 1 : CHARTS);
   const name = getUserName();
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-5 md:px-6 md:py-7">
@@ -55,10 +56,10 @@ export default function HomePage() {
       </div>
       {days.length + shares.length > 0 && (
         <div className="mt-4 grid gap-4 xl:grid-cols-2">
-          {days.map((one) => (
+          {days.slice(0, CHARTS - shared.length).map((one) => (
             <Days key={one.resource.path} {...one} />
           ))}
-          {shares.map((one) => (
+          {shared.map((one) => (
             <Share key={one.resource.path} {...one} />
           ))}
         </div>
