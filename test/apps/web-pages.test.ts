@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { describeConflicts } from './web-conflicts.js';
+import { describeKeyboard } from './web-keyboard.js';
 import { describeLists } from './web-lists.js';
 import { describePermissions } from './web-permissions.js';
 import { DESCRIPTION, LABEL, setStage } from './web-stage.js';
@@ -39,6 +40,8 @@ describe('web pages', function () {
   describeWriting(stage);
 
   describeLists(stage);
+
+  describeKeyboard(stage);
 
   describePermissions(stage);
 

@@ -58,7 +58,7 @@ const LINE = {
   pk: ['order_no', 'code'],
   fields: [{ name: 'order_no', type: 'int' }, { name: 'code', type: 'str' }, ...FIELDS],
   operations: [
-    { name: 'list', modifiers: [{ type: 'filter', fields: ['order_no', 'code', ...COMPARED] }] },
+    { name: 'list', modifiers: [{ type: 'filter', fields: ['order_no', 'code', 'a_str'] }] },
     ...['get', 'create', 'update', 'delete', 'bulk_update', 'bulk_delete'],
   ],
 };

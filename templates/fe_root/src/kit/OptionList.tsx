@@ -28,6 +28,8 @@ interface Props {
   readonly onText: (text: string) => void;
   readonly chosen: readonly string[];
   readonly many?: boolean;
+  /** Default: it takes the focus. */
+  readonly autoFocus?: boolean;
   readonly onChoose: (option: Option) => void;
   readonly creation?: Creation;
 }
@@ -35,7 +37,7 @@ interface Props {
 const PAGE = 8;
 
 export function OptionList({ label, options, busy = false, text, onText, ...props }: Props) {
-  const { chosen, many = false, onChoose, creation } = props;
+  const { chosen, many = false, autoFocus = true, onChoose, creation } = props;
   const id = useId();
   const [active, setActive] = useState(0);
   const count = options.length + (creation ? 1 : 0);
@@ -69,7 +71,7 @@ export function OptionList({ label, options, busy = false, text, onText, ...prop
         />
         <input
           role="combobox"
-          autoFocus
+          autoFocus={autoFocus}
           aria-label={label}
           aria-expanded
           aria-controls={`${id}-list`}

@@ -85,7 +85,8 @@ export function hasModifier({ metaKey, ctrlKey, altKey }: KeyboardEvent): boolea
   return metaKey || ctrlKey || altKey;
 }
 
-const TYPING = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
+const TYPING =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]';
 
 /** Tell whether a key is part of what somebody types. */
 export function isTyping({ target }: KeyboardEvent): boolean {

@@ -1,6 +1,6 @@
 /** What can be done with the selected rows. */
 import { CircleDot, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 import {
@@ -14,6 +14,7 @@ import { Choice } from '../cell';
 import { Confirm } from '../Confirm';
 import { useRefresh } from '../data';
 import { isWritten } from '../form/body';
+import { hasModifier, isTyping, useKey } from '../hooks';
 import { labelOf, t, tn, valueLabel } from '../i18n';
 import { notify, notifyError } from '../notify';
 import type { Field, Resource } from '../resource';
@@ -27,10 +28,19 @@ interface Props {
 
 export default function BulkBar({ resource, keys, onClear }: Props) {
   const refresh = useRefresh();
+  const bar = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const canUpdate = resource.update ?? resource.updateAll;
   const choices = canUpdate ? resource.fields.filter(isChoice) : [];
+
+  useKey(
+    (event) => ['a', 'Escape'].includes(event.key) && !hasModifier(event) && !isTyping(event),
+    ({ key }) => {
+      if (key === 'Escape') onClear();
+      else bar.current?.querySelector('button')?.focus();
+    },
+  );
 
   const work = async (done: 'changed' | 'deleted', task: () => Promise<number>) => {
     setBusy(true);
@@ -50,6 +60,7 @@ export default function BulkBar({ resource, keys, onClear }: Props) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-14 z-20 flex justify-center px-3">
       <div
+        ref={bar}
         role="toolbar"
         aria-label={tn('list.selected', keys.length)}
         className="pointer-events-auto flex animate-in items-center gap-1 rounded-lg border border-border bg-popover p-1 pl-3 shadow-pop"

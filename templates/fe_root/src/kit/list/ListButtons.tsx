@@ -1,9 +1,10 @@
 import { Download, Ellipsis, Plus } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 
+import { hasModifier, isTyping, useKey } from '../hooks';
 import { manyOf, oneOf, t } from '../i18n';
 import { laterMenu } from '../menu';
 import type { ListAction, Resource } from '../resource';
@@ -22,6 +23,15 @@ interface Props {
 export function ListButtons({ resource, columns, params }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [action, setAction] = useState<ListAction | null>(null);
+  const navigate = useNavigate();
+  useKey(
+    (event) => event.key === 'n' && !hasModifier(event) && !isTyping(event),
+    (event) => {
+      if (!resource.create) return;
+      event.preventDefault();
+      void navigate(createPath(resource));
+    },
+  );
   const exportAll = async () => {
     setBusy(true);
     const { exportRows } = await import('./export');

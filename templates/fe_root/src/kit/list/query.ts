@@ -14,6 +14,11 @@ export interface Filter {
 const SIZES = [25, 50, 100, 200, 500];
 const MOST_ROWS = 100;
 
+/** How a list can be filtered by a field, whatever the field is called: `constructor` */
+export function operatorsOf({ filters = {} }: Resource, name: string): readonly Operator[] {
+  return Object.hasOwn(filters, name) ? (filters[name] ?? []) : [];
+}
+
 /** The parameter of an operator: `title`, `title__contains` */
 export function paramOf(field: Field, operator: Operator): string {
   return operator === 'eq' ? field.name : `${field.name}__${operator}`;

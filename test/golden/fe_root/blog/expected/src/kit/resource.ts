@@ -224,6 +224,13 @@ type OperatorsOf<Query, Field extends string> =
       [Operation in Operator]: `${Field}__${Operation}` extends keyof Query ? Operation : never;
     }[Operator];
 
+/** Of names that have any: all objects have a `constructor`, which is no list of operators. */
+type FiltersOf<Query, Name extends string> = {
+  readonly [N in Name as OperatorsOf<Query, N> extends never ? never : N]?: readonly OperatorsOf<
+    Query,
+    N
+  >[];
+};
 /**
  * A resource whose names are those of the client's types: of its rows, of the bodies that are sent, and of what its list
  * can be asked for. A name that the API does not have does not compile.
@@ -234,12 +241,7 @@ export interface ResourceOf<Item, Body = Item, Query = unknown, By = unknown> ex
   readonly columns: readonly Names<Item>[];
   readonly sort?: readonly SortOf<NonNullable<Query>>[];
   readonly defaultSort?: SortOf<NonNullable<Query>>;
-  readonly filters?: {
-    readonly [Field in Names<Item> | Names<NonNullable<Query>>]?: readonly OperatorsOf<
-      NonNullable<Query>,
-      Field
-    >[];
-  };
+  readonly filters?: FiltersOf<NonNullable<Query>, Names<Item> | Names<NonNullable<Query>>>;
   readonly search?: 'q' extends keyof NonNullable<Query> ? boolean : false;
   readonly groups?: readonly GroupsOf<By>[];
   readonly sections?: readonly {

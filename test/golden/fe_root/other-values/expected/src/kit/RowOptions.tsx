@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { rowsOptions } from './data';
 import { useSettled } from './hooks';
-import { pageSizes, paramOf } from './list/query';
+import { operatorsOf, pageSizes, paramOf } from './list/query';
 import { type Creation, type Option, OptionList } from './OptionList';
 import { type Operator, type Resource, fieldOf, keyOf, titleOf } from './resource';
 
@@ -17,6 +17,7 @@ interface Props {
   readonly resource: Resource;
   readonly chosen: readonly string[];
   readonly many?: boolean;
+  readonly autoFocus?: boolean;
   readonly onChoose: (option: Option) => void;
   readonly create?: (text: string) => Creation;
 }
@@ -47,7 +48,8 @@ export function RowOptions({ resource, create, ...props }: Props) {
 }
 
 function partOf(resource: Resource): Operator | undefined {
-  return PARTS.find((operator) => resource.filters?.[resource.title]?.includes(operator));
+  const operators = operatorsOf(resource, resource.title);
+  return PARTS.find((operator) => operators.includes(operator));
 }
 
 function canAsk(resource: Resource): boolean {

@@ -2,6 +2,7 @@
 import * as named from '@/resources';
 
 import { manyOf } from './i18n';
+import { operatorsOf } from './list/query';
 import { permitted } from './permissions';
 import { type Field, type Resource, type Row, keyOf } from './resource';
 import { keyOfSegment, segmentOf } from './segment';
@@ -73,7 +74,8 @@ export interface RelatedList {
 }
 
 /** The parameter that finds rows by one key; undefined where the list has none. */
-export function operatorFor({ list, filters }: Resource, { name }: Field): 'in' | 'eq' | undefined {
-  if (!list) return undefined;
-  return (['in', 'eq'] as const).find((operator) => filters?.[name]?.includes(operator));
+export function operatorFor(resource: Resource, { name }: Field): 'in' | 'eq' | undefined {
+  if (!resource.list) return undefined;
+  const operators = operatorsOf(resource, name);
+  return (['in', 'eq'] as const).find((operator) => operators.includes(operator));
 }

@@ -11,7 +11,7 @@ import type { Operator, Resource } from '../resource';
 import { RowOptions } from '../RowOptions';
 import { toneOf } from '../tone';
 import { operatorLabel } from './operators';
-import { type Filter, isMany } from './query';
+import { type Filter, isMany, operatorsOf } from './query';
 
 interface Props {
   readonly resource: Resource;
@@ -22,10 +22,12 @@ interface Props {
 
 export function FilterEditor({ resource, filter, onChange, onDone }: Props) {
   const { field } = filter;
-  const operators = resource.filters?.[field.name] ?? [];
+  const operators = operatorsOf(resource, field.name);
   const name = labelOf(resource, field);
   const [operator, setOperator] = useState(filter.operator);
   const [chosen, setChosen] = useState(filter.values);
+  // Arrow keys go through the operators one by one: the focus must not leave at the first of them.
+  const [isByKey, setByKey] = useState(false);
 
   const changeOperator = (next: Operator) => {
     setOperator(next);
@@ -57,6 +59,8 @@ export function FilterEditor({ resource, filter, onChange, onDone }: Props) {
             aria-label={`${name}: ${t('list.filter')}`}
             className="h-7 !w-auto"
             value={operator}
+            onKeyDown={() => setByKey(true)}
+            onPointerDown={() => setByKey(false)}
             onChange={({ target }) => {
               const next = operators.find((one) => one === target.value);
               if (next) changeOperator(next);
@@ -74,6 +78,7 @@ export function FilterEditor({ resource, filter, onChange, onDone }: Props) {
         key={operator}
         resource={resource}
         filter={{ field, operator, values: operator === filter.operator ? filter.values : [] }}
+        isFirst={!isByKey}
         chosen={chosen}
         onChoose={choose}
         onApply={apply}
@@ -83,22 +88,25 @@ export function FilterEditor({ resource, filter, onChange, onDone }: Props) {
 }
 
 interface ControlProps extends Pick<Props, 'resource' | 'filter'> {
+  /** It takes the focus. */
+  readonly isFirst: boolean;
   readonly chosen: readonly string[];
   readonly onChoose: (value: string) => void;
   readonly onApply: (values: readonly string[]) => void;
 }
 
-function Control({ resource, filter, chosen, onChoose, onApply }: ControlProps) {
+function Control({ resource, filter, isFirst, chosen, onChoose, onApply }: ControlProps) {
   const { field, operator } = filter;
   const name = labelOf(resource, field);
   const related = field.reference?.();
   if (operator === 'is_null' || field.type === 'bool') {
-    return <YesNo value={filter.values[0]} onApply={onApply} />;
+    return <YesNo isFirst={isFirst} value={filter.values[0]} onApply={onApply} />;
   }
   if (related?.list) {
     return (
       <div className="border-t border-border">
         <RowOptions
+          autoFocus={isFirst}
           many={isMany(operator)}
           label={name}
           resource={related}
@@ -111,17 +119,24 @@ function Control({ resource, filter, chosen, onChoose, onApply }: ControlProps) 
   if (field.type === 'enum') {
     return (
       <div className="border-t border-border">
-        <ChoiceList resource={resource} filter={filter} chosen={chosen} onChoose={onChoose} />
+        <ChoiceList
+          isFirst={isFirst}
+          resource={resource}
+          filter={filter}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
       </div>
     );
   }
-  return <Typed filter={filter} onApply={onApply} />;
+  return <Typed isFirst={isFirst} filter={filter} onApply={onApply} />;
 }
 
 function YesNo({
+  isFirst,
   value,
   onApply,
-}: Pick<ControlProps, 'onApply'> & { readonly value: string | undefined }) {
+}: Pick<ControlProps, 'isFirst' | 'onApply'> & { readonly value: string | undefined }) {
   return (
     <div className="grid grid-cols-2 gap-2 px-3 pb-3">
       {(['true', 'false'] as const).map((one) => (
@@ -129,7 +144,7 @@ function YesNo({
           key={one}
           variant="outline"
           size="sm"
-          autoFocus={one === 'true'}
+          autoFocus={isFirst && one === 'true'}
           aria-pressed={value === one}
           onClick={() => onApply([one])}
         >
@@ -143,6 +158,7 @@ function YesNo({
 function ChoiceList({
   resource,
   filter: { field, operator },
+  isFirst,
   chosen,
   onChoose,
 }: Omit<ControlProps, 'onApply'>) {
@@ -156,6 +172,7 @@ function ChoiceList({
     .filter((option) => option.text.toLowerCase().includes(text.trim().toLowerCase()));
   return (
     <OptionList
+      autoFocus={isFirst}
       many={isMany(operator)}
       label={labelOf(resource, field)}
       options={options}
@@ -171,7 +188,7 @@ const DAY = 86_400_000;
 const LAST_DAYS = [7, 30, 90];
 
 /** Values that are typed; several of them stand on a line each. */
-function Typed({ filter, onApply }: Pick<ControlProps, 'filter' | 'onApply'>) {
+function Typed({ filter, isFirst, onApply }: Pick<ControlProps, 'filter' | 'isFirst' | 'onApply'>) {
   const { field, operator, values } = filter;
   const id = useId();
   const isRange = operator === 'between';
@@ -197,7 +214,7 @@ function Typed({ filter, onApply }: Pick<ControlProps, 'filter' | 'onApply'>) {
         name={name}
         {...inputOf(filter)}
         required
-        autoFocus={name === 'from'}
+        autoFocus={isFirst && name === 'from'}
         defaultValue={field.type === 'datetime' ? dayOf(value) : value}
         className="h-8"
       />

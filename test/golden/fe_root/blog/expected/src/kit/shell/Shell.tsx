@@ -6,17 +6,19 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { AUTH } from '@/settings';
 
-import { useKey, useOnline } from '../hooks';
+import { hasModifier, isTyping, useKey, useOnline } from '../hooks';
 import { t } from '../i18n';
 import { PageSkeleton } from '../PageSkeleton';
 import { usePermissions } from '../permissions';
 import { useIsAsking, useSession } from '../session';
 import { Breadcrumbs } from './Breadcrumbs';
+import { useFocusKept } from './focus';
 import { Messages } from './Messages';
 import { Sidebar } from './Sidebar';
 import { TopbarContext } from './topbar';
 
 const Palette = lazy(() => import('./Palette'));
+const Shortcuts = lazy(() => import('./Shortcuts'));
 const SignInAgain = lazy(() => import('../auth/SignInAgain'));
 
 export function Shell() {
@@ -25,16 +27,22 @@ export function Shell() {
   const isKnown = usePermissions();
   const { pathname, search, key } = useLocation();
   const [hasPalette, setPalette] = useState(false);
+  const [hasShortcuts, setShortcuts] = useState(false);
   /** The page that the menu of phones was opened on */
   const [menuAt, setMenuAt] = useState('');
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const follow = useFollow();
+  useFocusKept();
   useKey(
     (event) => event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey),
     (event) => {
       event.preventDefault();
       setPalette((isOpen) => !isOpen);
     },
+  );
+  useKey(
+    (event) => event.key === '?' && !hasModifier(event) && !isTyping(event),
+    () => setShortcuts(true),
   );
   if (AUTH && session === null) {
     const to =
@@ -89,7 +97,12 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <Suspense>{hasPalette && <Palette onClose={() => setPalette(false)} />}</Suspense>
+      <Suspense>
+        {hasPalette && (
+          <Palette onClose={() => setPalette(false)} onShortcuts={() => setShortcuts(true)} />
+        )}
+      </Suspense>
+      <Suspense>{hasShortcuts && <Shortcuts onClose={() => setShortcuts(false)} />}</Suspense>
       <Suspense>{isAsking && <SignInAgain />}</Suspense>
       <Messages />
     </div>

@@ -91,9 +91,16 @@ export default function ListPage({ resource }: { readonly resource: Resource }) 
         </div>
       </div>
       <FilterBar resource={resource} list={list} pending={pending} setPending={setPending} />
+      {/* Before the rows, which may be hundreds: one step back from the box that selects them all. */}
+      <Suspense>
+        {selection.keys.size > 0 && (
+          <BulkBar resource={resource} keys={[...selection.keys]} onClear={selection.clear} />
+        )}
+      </Suspense>
       <div
         className={cn(
-          'min-h-0 flex-1 md:overflow-auto',
+          // The header of the table lies over the first of its rows.
+          'min-h-0 flex-1 scroll-pt-10 md:overflow-auto',
           isPlaceholderData && 'opacity-60 transition-opacity delay-150',
         )}
         aria-busy={isPlaceholderData}
@@ -117,11 +124,6 @@ export default function ListPage({ resource }: { readonly resource: Resource }) 
           />
         )}
       </div>
-      <Suspense>
-        {selection.keys.size > 0 && (
-          <BulkBar resource={resource} keys={[...selection.keys]} onClear={selection.clear} />
-        )}
-      </Suspense>
       {data && hasPages(list, data) && <Pager resource={resource} list={list} rows={data} />}
     </>
   );

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { hasModifier, isTyping, useKey, useSettled } from '../hooks';
 import { manyInText, t } from '../i18n';
 import type { Resource } from '../resource';
+import { goToFirstRow } from './keys';
 import type { ListState } from './state';
 
 const MILLISECONDS = 200;
@@ -52,8 +53,11 @@ export function SearchBox({ resource, list }: Props) {
         maxLength={100}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') setText('');
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setText('');
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          goToFirstRow();
         }}
         className="h-7 w-56 rounded-md border border-input/80 bg-background pr-7 pl-7.5 text-sm shadow-xs transition-[border-color,box-shadow] outline-none placeholder:text-muted-foreground focus-visible:border-primary focus-visible:ring-3 focus-visible:ring-primary/20 max-md:w-full max-md:text-[1rem] dark:bg-sidebar/60 [&::-webkit-search-cancel-button]:hidden"
       />

@@ -20,6 +20,7 @@ import {
 } from '../resource';
 import { pathOf } from '../site';
 import { ColumnEdge } from './ColumnEdge';
+import { moveBetweenRows } from './keys';
 import { useOpenRow } from './open';
 
 /** What tables and cards show. */
@@ -95,7 +96,7 @@ export function Table({ resource, columns, rows, edge = EDGE, caption, ...props 
           ))}
         </tr>
       </thead>
-      <tbody onClick={open}>
+      <tbody onClick={open} onKeyDown={moveBetweenRows}>
         {shown.map((row) => {
           const key = keyOf(resource, row);
           return (

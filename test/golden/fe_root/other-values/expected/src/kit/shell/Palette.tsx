@@ -1,6 +1,6 @@
 /** The command palette: rows of all resources, pages, new rows, settings. */
 import { useQueries } from '@tanstack/react-query';
-import { House, Plus } from 'lucide-react';
+import { House, Keyboard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -13,10 +13,11 @@ import {
   CommandList,
 } from '@/components/ui/command';
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog';
+import { SHORTCUT_TEXTS } from '@/messages/shortcuts';
 
 import { rowsOptions } from '../data';
 import { useSettled } from '../hooks';
-import { manyOf, oneOf, t } from '../i18n';
+import { locale, manyOf, oneOf, t } from '../i18n';
 import { OWN_PAGES } from '../own-pages';
 import { keyOf, titleOf } from '../resource';
 import { createPath, navigation, pathOf, resources, startPath } from '../site';
@@ -27,7 +28,14 @@ const MILLISECONDS = 150;
 const ROWS = 4;
 const LEAST_LETTERS = 2;
 
-export default function Palette({ onClose }: { readonly onClose: () => void }) {
+const SHORTCUTS = SHORTCUT_TEXTS[locale].title;
+
+interface Props {
+  readonly onClose: () => void;
+  readonly onShortcuts: () => void;
+}
+
+export default function Palette({ onClose, onShortcuts }: Props) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const wanted = text.trim();
@@ -91,6 +99,17 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
                   <page.icon /> {page.label}
                 </CommandItem>
               ))}
+              {fits(SHORTCUTS) && (
+                <CommandItem
+                  value="shortcuts"
+                  onSelect={() => {
+                    onClose();
+                    onShortcuts();
+                  }}
+                >
+                  <Keyboard /> {SHORTCUTS}
+                </CommandItem>
+              )}
             </CommandGroup>
             <CommandGroup heading={t('palette.create')}>
               {resources()
