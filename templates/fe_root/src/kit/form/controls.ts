@@ -6,8 +6,8 @@ import { hasLines } from './values';
 export type ControlKind =
   'checkbox' | 'choice' | 'reference' | 'references' | 'file' | 'items' | 'lines' | 'line';
 
-/** Texts that may be longer than this have several lines. */
-const LONGEST_LINE = 255;
+/** Texts that may be longer than this have several lines. The set-up lets all but long ones be as long. */
+const LONGEST_LINE = 10_000;
 
 /** The kind of control of a field. */
 export function controlOf(field: Field): ControlKind {

@@ -59,8 +59,9 @@ export function DialogContent({
   );
 }
 
-export function DialogHeader({ className, ...props }: ComponentProps<'header'>) {
-  return <header className={cn('px-5 pt-5 pr-14 pb-4', className)} {...props} />;
+// No `header`: a dialog over a page would bring a second banner with it.
+export function DialogHeader({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('px-5 pt-5 pr-14 pb-4', className)} {...props} />;
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof Primitive.Title>) {
@@ -91,9 +92,9 @@ export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('min-h-0 flex-1 overflow-y-auto px-5 pb-5', className)} {...props} />;
 }
 
-export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
-    <footer
+    <div
       className={cn(
         'flex justify-end gap-2 rounded-b-xl border-t border-border bg-muted px-5 py-3.5 max-md:pb-5',
         className,
