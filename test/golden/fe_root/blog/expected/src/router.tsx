@@ -2,11 +2,13 @@
 import { createBrowserRouter } from 'react-router';
 
 import { chunk } from '@/kit/chunk';
+import { queryClient, rowsOptions } from '@/kit/data';
 import { NotFound } from '@/kit/NotFound';
 import { OWN_PAGES, ownPageAt } from '@/kit/own-pages';
 import { ResourcePage, preloadResourcePage } from '@/kit/ResourcePage';
 import { getSession } from '@/kit/session';
 import { Shell } from '@/kit/shell/Shell';
+import { resourceAt } from '@/kit/site';
 import { AUTH, CHANGES_PASSWORD } from '@/settings';
 
 const Home = chunk<object>(() => import('@/kit/home/HomePage'));
@@ -22,7 +24,15 @@ export async function preloadPage(address: string): Promise<unknown> {
   const own = ownPageAt(address);
   if (own) return own.Page.preload();
   if (edit !== undefined) return preloadResourcePage(path, 'edit');
+  if (key === undefined) preloadRows(path);
   return preloadResourcePage(path, key === undefined ? 'list' : key === 'new' ? 'new' : 'row');
+}
+
+/** The first rows are on their way while the files of the list are. */
+function preloadRows(path: string): void {
+  const resource = resourceAt(path);
+  if (!resource?.list) return;
+  void queryClient.prefetchQuery(rowsOptions(resource, location.search.slice(1)));
 }
 
 export const router = createBrowserRouter([
