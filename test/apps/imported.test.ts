@@ -239,7 +239,7 @@ describe('import', function () {
     const cwd = join(workspace.dir, 'bare');
     await promisify(execFile)(python, ['-m', 'venv', '--without-pip', cwd]);
     const env = { PATH: join(cwd, 'bin'), VIRTUAL_ENV: '' };
-    const reading = readTables({ url: 'sqlite:///shop.db' }, { cwd, env });
+    const reading = readTables({ url: 'sqlite:///shop.db', keys: {} }, { cwd, env });
     const command =
       /python3 has no SQLAlchemy; make an environment here: python3 -m venv \.venv && .*\[asyncio\]' asyncpg$/;
     await assert.rejects(reading, command);
