@@ -232,8 +232,10 @@ def _name(one: UniqueConstraint | Index) -> str | None:
     return str(one.name) if one.name else None
 
 
-def checks_of(table: SqlTable) -> list[Check]:
-    """Return the conditions of a table."""
+def checks_of(table: object) -> list[Check]:
+    """Return the conditions of a table; a query has none."""
+    if not isinstance(table, SqlTable):
+        return []
     found: list[Check] = [
         {"name": str(one.name) if one.name else None, "text": str(one.sqltext)}
         for one in table.constraints

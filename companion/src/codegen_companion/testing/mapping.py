@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import (
     Column,
@@ -130,10 +130,11 @@ def is_required(column: Column[Any], mapper: Mapper[Any]) -> bool:
 
 def _is_null_unique(column: Column[Any]) -> bool:
     """Tell whether NULL is a value that rows may not have in common."""
-    return any(
+    table = cast("object", column.table)  # of a view that is numbered it is a query
+    return isinstance(table, Table) and any(
         one.dialect_kwargs.get("postgresql_nulls_not_distinct")
         and one.columns.contains_column(column)
-        for one in [*column.table.constraints, *column.table.indexes]
+        for one in [*table.constraints, *table.indexes]
         if isinstance(one, UniqueConstraint | Index)
     )
 
