@@ -134,6 +134,7 @@ export function describeWriting(stage: () => Stage): void {
     await dialog.waitFor();
     assert.equal(await field('name').inputValue(), 'Zoe');
     await field('email').fill('zoe@example.org');
+    await page.keyboard.press('Escape');
     await button('Create author').click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Author' }).filter({ hasText: 'Zoe' }).waitFor();

@@ -42,7 +42,7 @@ export default function ActionDialog({ resource, action, subject, run, onClose }
   }, setMessage);
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent>
+      <DialogContent onEscapeKeyDown={form.keepTyped} onInteractOutside={form.keepTyped}>
         <DialogHeader>
           <DialogTitle>{label}</DialogTitle>
           <DialogDescription>{subject}</DialogDescription>

@@ -38,7 +38,12 @@ export default function CreateDialog({ resource, text, onClose, onCreated }: Pro
   const label = oneOf(resource);
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent className="md:max-w-xl" aria-describedby={undefined}>
+      <DialogContent
+        className="md:max-w-xl"
+        aria-describedby={undefined}
+        onEscapeKeyDown={form.keepTyped}
+        onInteractOutside={form.keepTyped}
+      >
         <DialogHeader>
           <DialogTitle>{t('list.new', { label })}</DialogTitle>
         </DialogHeader>

@@ -91,6 +91,10 @@ export function useFieldForm(
         if (text !== undefined) form.setValue(inputName(field), text, { shouldDirty: true });
       }
     },
+    /** For dialogs: what is typed is not lost by a key, or by a click beside them. */
+    keepTyped: (event: Event) => {
+      if (isDirty) event.preventDefault();
+    },
     /** Start anew, from a row. */
     restart: (from: Row | undefined = row) =>
       form.reset(valuesOf(fields, { ...startOf(fields, from), ...(from ? {} : given) })),

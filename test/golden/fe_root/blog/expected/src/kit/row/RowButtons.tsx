@@ -51,9 +51,12 @@ export function RowButtons({ resource, offered, id, title, onAction, onDelete }:
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
-          <DropdownMenuItem onSelect={() => void copy(id)}>
-            <Copy /> {t('row.copy')}
-          </DropdownMenuItem>
+          {/* Elsewhere browsers have no clipboard. */}
+          {isSecureContext && (
+            <DropdownMenuItem onSelect={() => void copy(id)}>
+              <Copy /> {t('row.copy')}
+            </DropdownMenuItem>
+          )}
           {(dangerous.length > 0 || remove) && <DropdownMenuSeparator />}
           {dangerous.map((action) => (
             <DropdownMenuItem
