@@ -72,6 +72,14 @@ def missing(
     return names
 
 
+def absent(root: Path, name: str = "Product") -> dict[str, list[str]]:
+    """Ask whether there is a class; gives the file that lacks it, and what it lacks."""
+    path = f"app.models.{name}"
+    texts = attributes.Texts([str(root)])
+    answer = texts.absent(path, [])
+    return {} if answer is None else {Path(answer["path"]).name: answer["names"]}
+
+
 def project(root: Path, model: str = MODEL, **others: str) -> Path:
     """Write a package of models."""
     models = root / "app" / "models"
@@ -196,3 +204,52 @@ def test_inherited(tmp_path: Path) -> None:
     assert inherited("app.models.Product") == ["weight", "brand_id", "created_at"]
     assert inherited("app.models.Nothing") == []
     assert inherited("library.Product") == []
+
+
+@pytest.mark.parametrize(
+    ("package", "file"),
+    [
+        ("from .product import Product as Product", "product.py"),
+        ("from .product import Product as Other", "__init__.py"),
+        ("import logging\nfrom .base import Base", "__init__.py"),
+    ],
+)
+def test_absent(tmp_path: Path, package: str, file: str) -> None:
+    """A class that no line binds is named with the file that its last import leads to."""
+    root = project(tmp_path, MODEL.replace("class Product", "class Article"))
+    (root / "app/models/__init__.py").write_text(package)
+    assert absent(root) == {file: ["Product"]}
+    (root / "app/models/product.py").write_text(MODEL)
+    (root / "app/models/__init__.py").write_text("from .product import Product")
+    assert absent(root) == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from .nowhere import *",
+        "from .nowhere import Product",
+        "from library import Product",
+        "Product = made()",
+        "if True:\n    class Product: pass",
+        "with made() as Product: pass",
+        "def make():\n    global Product\n    Product = 1",
+        "def __getattr__(name): ...",
+        "globals().update(more)",
+        "made(__name__)",
+        "class (",
+    ],
+)
+def test_unclear_absent(tmp_path: Path, line: str) -> None:
+    """Nothing is said of a class that may come from elsewhere."""
+    root = project(tmp_path)
+    (root / "app/models/__init__.py").write_text(f"{line}\n")
+    assert absent(root) == {}
+
+
+def test_absent_elsewhere(tmp_path: Path) -> None:
+    """Nothing is said of what is no file of the project, or a module."""
+    texts = attributes.Texts([str(project(tmp_path))])
+    assert texts.absent("library.Product", []) is None
+    assert texts.absent("app.models.product", []) is None
+    assert missing(tmp_path, [], asks="absent") == []

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { Name } from '../core/name.js';
 import type { PathStep, Problem } from '../core/problem.js';
-import { missingAttributes } from '../importing/read-attributes.js';
+import { absentClasses, missingAttributes, type ModulePlace } from '../importing/read-attributes.js';
 import { displayPath } from '../output/safe-path.js';
 import { readManifest } from '../output/state/read-manifest.js';
 import { withSlashes } from '../slashes.js';
@@ -26,31 +26,79 @@ export interface ModelPlace {
 }
 
 /**
- * Find the columns that models lack. Models are read as text, by the project's own Python; what cannot be followed there,
- * such as mixins of libraries, or tables that are made by calls, is no problem.
+ * Find the classes and columns that models lack. Models are read as text, by the project's own Python; what cannot be followed
+ * there, such as mixins of libraries, tables or classes that are made by calls, is no problem.
  *
  * @returns with paths as the loaded config has them
  */
-export async function missingColumns(config: ProjectConfig, { cwd, env }: ModelPlace): Promise<readonly Problem[]> {
+export async function missingColumns(config: ProjectConfig, place: ModelPlace): Promise<readonly Problem[]> {
   const wanted = config.apps.flatMap(({ resources }, app) =>
     resources.flatMap((resource, index) => wantedOf(resource, ['apps', app, 'resources', index])),
   );
   const names = new Map<string, string[]>();
   for (const { model, name } of wanted) names.set(model, [...(names.get(model) ?? []), name]);
-  const root = (await storedTargets(cwd)).be_root?.prefixPath;
-  const roots = [...new Set([cwd, ...(root === undefined ? [] : [join(cwd, root)]), join(cwd, 'src')])];
-  const missing = await missingAttributes(names, { roots: roots.filter((one) => existsSync(one)), cwd, env });
-  const known = root === undefined ? undefined : readManifest(join(cwd, root)).files;
-  return wanted.flatMap(({ model, name, path }): Problem[] => {
+  const modules = await modulesOf(place);
+  const missing = await missingAttributes(names, modules);
+  const isGenerated = await generatedIn(place.cwd);
+  const columns = wanted.flatMap(({ model, name, path }): Problem[] => {
     const found = missing.get(model);
     if (found?.names.includes(name) !== true) return [];
-    const file = withSlashes(displayPath(found.path, cwd));
-    const isGenerated =
-      root !== undefined && known?.has(withSlashes(displayPath(found.path, join(cwd, root)))) === true;
-    const hint = isGenerated ? 'codegen update merges it in' : 'add it there, or take it out here';
-    const message = `${Name.fromDotted(model).raw}.${name}: ${file} has no such column`;
+    const hint = isGenerated(found.path) ? 'codegen update merges it in' : 'add it there, or take it out here';
+    const message = `${Name.fromDotted(model).raw}.${name}: ${shown(found.path, place)} has no such column`;
     return [{ code: 'unknown_reference', path, message, hint }];
   });
+  return [...absentModels(config, await absentClasses(modelsIn(config), modules), place), ...columns];
+}
+
+/**
+ * Say which file lacks a class that a config is to name.
+ *
+ * @param model - its dotted path
+ * @returns the file; nothing where there is the class, or that cannot be told
+ */
+export async function fileWithout(model: string, place: ModelPlace): Promise<string | undefined> {
+  const path = (await absentClasses([model], await modulesOf(place))).get(model);
+  return path && shown(path, place);
+}
+
+function absentModels(
+  { apps }: ProjectConfig,
+  absent: ReadonlyMap<string, string>,
+  place: ModelPlace,
+): readonly Problem[] {
+  return apps.flatMap(({ resources }, app) =>
+    resources.flatMap(({ model }, index): readonly Problem[] => {
+      const path = absent.get(model);
+      if (path === undefined) return [];
+      const { raw } = Name.fromDotted(model);
+      const message = `${raw}: ${shown(path, place)} has no class ${raw}`;
+      const hint = 'name the class that is meant, or write it; codegen update writes those of starter models';
+      return [{ code: 'unknown_reference', path: ['apps', app, 'resources', index, 'model'], message, hint }];
+    }),
+  );
+}
+
+function modelsIn({ apps }: ProjectConfig): readonly string[] {
+  return [...new Set(apps.flatMap(({ resources }) => resources.map(({ model }) => model)))];
+}
+
+/** Where the modules of models are looked for. */
+async function modulesOf({ cwd, env }: ModelPlace): Promise<ModulePlace> {
+  const root = (await storedTargets(cwd)).be_root?.prefixPath;
+  const roots = [...new Set([cwd, ...(root === undefined ? [] : [join(cwd, root)]), join(cwd, 'src')])];
+  return { roots: roots.filter((one) => existsSync(one)), cwd, env };
+}
+
+/** Tells whether a file is one that was generated, by its absolute path. */
+async function generatedIn(cwd: string): Promise<(path: string) => boolean> {
+  const root = (await storedTargets(cwd)).be_root?.prefixPath;
+  if (root === undefined) return () => false;
+  const { files } = readManifest(join(cwd, root));
+  return (path) => files.has(withSlashes(displayPath(path, join(cwd, root))));
+}
+
+function shown(path: string, { cwd }: ModelPlace): string {
+  return withSlashes(displayPath(path, cwd));
 }
 
 /** Fields of a resource, which its operations show and write; those of an operation may mean something else. */

@@ -1,6 +1,6 @@
 /**
- * Asks Python which attributes the text of mapped classes lacks, or has of base classes. The text is parsed there, and nothing of it is run: the
- * interpreter is isolated from the project's directory and its packages.
+ * Asks Python which attributes the text of mapped classes lacks, or has of base classes, and which classes there are not. The
+ * text is parsed there, and nothing of it is run: the interpreter is isolated from the project's directory and its packages.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -52,8 +52,22 @@ export function inheritedAttributes(wanted: Wanted, place: ModulePlace): Promise
   return answered('inherited', wanted, place);
 }
 
+/**
+ * Find classes that the text of their modules does not have.
+ *
+ * @param models - dotted paths
+ * @returns by these, the absolute paths of the files that lack them; nothing where there is no Python, or it cannot tell
+ */
+export async function absentClasses(
+  models: readonly string[],
+  place: ModulePlace,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await answered('absent', new Map(models.map((model) => [model, []])), place);
+  return new Map([...found].map(([model, { path }]) => [model, path]));
+}
+
 async function answered(
-  asks: 'missing' | 'inherited',
+  asks: 'missing' | 'inherited' | 'absent',
   wanted: Wanted,
   { roots, ...place }: ModulePlace,
 ): Promise<ReadonlyMap<string, ClassAttributes>> {

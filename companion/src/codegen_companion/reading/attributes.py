@@ -2,10 +2,10 @@
 
 `python -I -S attributes.py` takes a request as JSON on standard input: directories that
 modules are below, attributes of each class, and what is asked about them. It answers
-which of them a class does not have, or has of its bases alone. Texts are parsed; nothing
-of them is imported or run, and this file needs the standard library alone. Of a class
-that cannot be followed (a base of another library, a table of its own, a decorator) it
-does not say what is missing.
+which of them a class does not have, or has of its bases alone, or which classes there
+are not. Texts are parsed; nothing of them is imported or run, and this file needs the
+standard library alone. Of a class that cannot be followed (a base of another library, a
+table of its own, a decorator) it does not say what is missing.
 """
 
 import ast
@@ -23,7 +23,7 @@ class Request(TypedDict):
 
     roots: list[str]
     wanted: dict[str, list[str]]
-    asks: Literal["missing", "inherited"]
+    asks: Literal["missing", "inherited", "absent"]
 
 
 class Answer(TypedDict):
@@ -63,8 +63,11 @@ MAGIC = {
     "setattr",
     "vars",
 }
+# By these a module gets names that no line of it binds.
+MAKERS = {"__dict__", "__getattr__", "__name__", "exec", "globals", "locals", "vars"}
 SKIPPED = {"__pycache__", "node_modules", "site-packages"}
 MOST_FILES = 2_000
+MOST_IMPORTS = 20
 
 
 @dataclass
@@ -128,6 +131,26 @@ class Texts:
             "names": [one for one in names if one not in elsewhere],
         }
 
+    def absent(self, path: str, _wanted: list[str]) -> Answer | None:
+        """Return the name of a class that its module does not have; nothing where that cannot be told."""
+        module, _, name = path.rpartition(".")
+        for _ in range(MOST_IMPORTS):
+            try:
+                found = self.module(module)
+                if found is None or self.module(f"{module}.{name}") is not None:
+                    return None
+                bound = found.bound.get(name, [])
+                if not bound:
+                    is_clear = _is_clear(found, name)
+                    answer: Answer = {"path": str(found.path), "names": [name]}
+                    return answer if is_clear else None
+                if len(bound) > 1 or not isinstance(bound[0], ast.ImportFrom):
+                    return None
+                module, name = _imported(found, bound[0], name)
+            except UnclearError:
+                return None
+        return None
+
     def inherited(self, path: str, wanted: list[str]) -> Answer | None:
         """Return what a class has of its bases alone, as far as these can be followed."""
         module, _, name = path.rpartition(".")
@@ -178,7 +201,7 @@ class Texts:
     def find(self, module: str, name: str, depth: int = 0) -> "Class | Module | str":
         """Return what a name of a module stands for: as a dotted path, if it is of a library."""
         found = self.module(module)
-        if found is None or depth > 20:
+        if found is None or depth > MOST_IMPORTS:
             return f"{module}.{name}"
         bound = found.bound.get(name, [])
         if not bound:
@@ -208,8 +231,7 @@ class Texts:
         if isinstance(node, ast.ClassDef):
             return Class(found, node)
         if isinstance(node, ast.ImportFrom):
-            alias = next(one for one in node.names if (one.asname or one.name) == name)
-            return self.find(_source(found, node), alias.name, depth + 1)
+            return self.find(*_imported(found, node, name), depth + 1)
         if isinstance(node, ast.Import):
             alias = next(
                 one
@@ -302,6 +324,31 @@ def _source(module: Module, node: ast.ImportFrom) -> str:
     return ".".join([*kept, *([node.module] if node.module else [])])
 
 
+def _imported(module: Module, node: ast.ImportFrom, name: str) -> tuple[str, str]:
+    """Return the module that an import has a name from, and what it is called there."""
+    alias = next(one for one in node.names if (one.asname or one.name) == name)
+    return _source(module, node), alias.name
+
+
+def _is_clear(module: Module, name: str) -> bool:
+    """Tell whether no line of a module may bring a name that none of its statements binds."""
+    if "*" in module.bound:
+        return False
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Name):
+            is_made = node.id == name and isinstance(node.ctx, ast.Store)
+            found = node.id
+        elif isinstance(node, ast.Attribute):
+            is_made, found = False, node.attr
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            is_made, found = node.name == name, node.name
+        else:
+            continue
+        if is_made or found in MAKERS:
+            return False
+    return True
+
+
 def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     """Yield statements of a scope, those in its branches among them."""
     for statement in body:
@@ -383,7 +430,11 @@ def main() -> int:
     """Answer."""
     request: Request = json.load(sys.stdin)
     texts = Texts(request["roots"])
-    asked = texts.inherited if request["asks"] == "inherited" else texts.missing
+    asked = {
+        "missing": texts.missing,
+        "inherited": texts.inherited,
+        "absent": texts.absent,
+    }[request["asks"]]
     answer: dict[str, Answer] = {}
     for path, wanted in request["wanted"].items():
         found = asked(path, wanted)
