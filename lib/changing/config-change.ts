@@ -22,6 +22,8 @@ export interface ConfigChange {
   readonly loses?: string;
   /** What the user has to do first, where a model is not made from the config. */
   readonly told?: readonly string[];
+  /** Dotted path of a class of the user's that is to be there, and the one that it was called before. */
+  readonly renamedClass?: { readonly from: string; readonly to: string };
   /** Tables stay as they are: clients call something otherwise. */
   readonly keepsTables?: boolean;
   /** A resource that goes, or gets a name, and with it files that are made of it. */

@@ -10,7 +10,7 @@ import { type FieldSurroundings, type FieldTexts, jsonEntries } from './json-ent
 import { listSplices } from './list-modifiers.js';
 import { declaredName, isNested, listedRelation, listsIn, mentionsOf } from './mentions.js';
 import { type Bracketed, bracketed, memberOf, membersOf, type Region, textOf } from './regions.js';
-import { insertItems, removeItem, type Splice, spliced } from './splice.js';
+import { insertItems, removeItems, type Splice, spliced } from './splice.js';
 
 /** Entries of `fields`, as they are written for the library; what relations show stands apart. */
 export function fieldTexts(
@@ -165,7 +165,7 @@ export function removeFields({ text, object }: Place, names: readonly string[]):
   }
   return spliced(
     text,
-    [...removed.values()].flatMap(({ list, indexes }) => [...indexes].map((index) => removeItem(text, list, index))),
+    [...removed.values()].flatMap(({ list, indexes }) => removeItems(text, list, [...indexes])),
   );
 }
 

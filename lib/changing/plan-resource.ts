@@ -18,30 +18,40 @@ import {
   withTexts,
 } from './find-resource.js';
 import { changedTexts, type ChangePlace, configOf, everyPlace, needed } from './places.js';
-import { bracketed, memberOf, membersOf, type Region, textOf } from './regions.js';
-import { removeItem, type Splice, spliced } from './splice.js';
+import { declaredName, listsIn } from './mentions.js';
+import { bracketed, type Member, memberOf, membersOf, type Region, textOf } from './regions.js';
+import { removeItem, removeItems, type Splice, spliced } from './splice.js';
 
 /**
- * Plan that a resource goes: from the API, the tables and the pages.
+ * Plan that a resource goes: from the API and the pages, and from the tables where its model is made from the config.
  *
  * @throws CLIError - others refer to it, or it is not written plainly
  */
-export function planResourceRemoval(name: string, { project, read }: ChangePlace): ConfigChange {
+export function planResourceRemoval(name: string, place: ChangePlace): ConfigChange {
+  const { project, read, made } = place;
   const resource = resourceOf(name, project);
   const own = needed(findResource(configOf(project), name, read), name, project);
   const lines = everyPlace(project, name, read)
     .filter(({ isOwn }) => !isOwn)
-    .flatMap((place) => referringLines(place, resource));
+    .flatMap((one) => referringLines(one, resource, leadingRelations(one, resource, place)));
   if (lines.length > 0) throw new CLIError(lines);
   if (project.resources.length === 1) {
     throw new CLIError([`${name} is the only resource, and there is no project without one; add another one first`]);
   }
-  const { texts, unused } = listTexts({ project, read }, own, (list, index) => [
+  const left = changedTexts({ project, resource: name, read }, (one) =>
+    one.isOwn ? one.text : withoutRelations(one, leadingRelations(one, resource, place)),
+  );
+  const { texts, unused } = listTexts({ project, read: withTexts(read, left) }, own, (list, index) => [
     removeItem(list.text, list.items, index),
   ]);
-  const loses = 'its table and all its rows';
-  const common = { what: name, done: `Remove ${name}`, texts, gone: [name], renames: [], loses };
-  return { ...common, resource: { from: name }, unused };
+  const common = { what: name, done: `Remove ${name}`, texts: new Map([...left, ...texts]), gone: [name], renames: [] };
+  const isMade = made?.has(name) === true;
+  const loses = isMade ? 'its table and all its rows' : 'its routes and pages';
+  return { ...common, loses, resource: { from: name }, unused, ...(!isMade && staying(resource)) };
+}
+
+function staying({ model = '' }: ProjectResource): Pick<ConfigChange, 'told' | 'keepsTables'> {
+  return { keepsTables: true, told: ['', `${model} is a class of yours, and stays as it is, with its table`] };
 }
 
 /**
@@ -49,7 +59,7 @@ export function planResourceRemoval(name: string, { project, read }: ChangePlace
  *
  * @throws CLIError - the name is taken, or the resource is not written plainly
  */
-export function planResourceRename(name: string, to: string, { project, read }: ChangePlace): ConfigChange {
+export function planResourceRename(name: string, to: string, { project, read, made }: ChangePlace): ConfigChange {
   const resource = resourceOf(name, project);
   const others = project.resources.map((one) => one.name).filter((one) => one !== name);
   const wrong = checkResourceName(to, others, project.auth);
@@ -81,10 +91,19 @@ export function planResourceRename(name: string, to: string, { project, read }: 
     done: `Rename ${name} to ${to}`,
     texts: new Map([...moved, ...kept, ...texts]),
     gone: [name],
-    renames: [{ from: name, to }],
     resource: { from: name, to },
     unused,
+    ...(made?.has(name) === true ? { renames: [{ from: name, to }] } : ofUser(resource, to)),
   };
+}
+
+/** A class that is not made from the config has its name of the user, and its table keeps its own. */
+function ofUser(
+  { model }: ProjectResource,
+  to: string,
+): Pick<ConfigChange, 'renames' | 'renamedClass' | 'keepsTables'> {
+  const path = model?.split('.').with(-1, to).join('.');
+  return { renames: [], keepsTables: true, ...(model && path && { renamedClass: { from: model, to: path } }) };
 }
 
 /** The quotes stay as they are. */
@@ -93,23 +112,58 @@ function called(text: string, { offset, end }: Token, name: string): Splice {
   return { start: offset, end, text: `${quote}${name}${quote}` };
 }
 
-function referringLines(place: Place, resource: ProjectResource): readonly string[] {
-  return namingTokens(place, resource).map(({ offset }) => {
-    const line = place.text.slice(0, offset).split('\n').length;
-    const who = modelName(place.object) ?? 'a resource';
-    return `${place.path}:${String(line)}: ${who} refers to ${resource.name}; take that out first`;
+/** What is in the way of a removal: a field that leads there, or is made of a relation that does. */
+function referringLines(place: Place, resource: ProjectResource, gone: readonly Member[]): readonly string[] {
+  const { object, path, text } = place;
+  const fields = listsIn(memberOf(object, 'fields') ?? []).flatMap(({ items }) => items);
+  const left = namingTokens(place, resource).filter((token) => !gone.some(({ value }) => value.includes(token)));
+  const relations = new Set(relationsIn(object));
+  const keys = new Set(gone.map(({ key }) => key.text));
+  const through = object.filter(
+    (token) => token.kind === 'string' && !relations.has(token) && keys.has(token.text.split('.')[0] ?? ''),
+  );
+  const lines = [...left, ...through].map((token) => {
+    const line = text.slice(0, token.offset).split('\n').length;
+    const field = declaredName(fields.find((item) => item.includes(token)) ?? []);
+    const who = modelName(object) ?? 'a resource';
+    const what = field === undefined ? who : `${who}.${field.text}`;
+    return `${path}:${String(line)}: ${what} refers to ${resource.name}; take that out first`;
   });
+  return [...new Set(lines)];
+}
+
+/** Relations to a resource that go with it. Those of a model that is made from the config are columns of its table: they stay. */
+function leadingRelations({ object }: Place, resource: ProjectResource, { made }: ChangePlace): readonly Member[] {
+  if (made?.has(modelName(object) ?? '') === true) return [];
+  const names = namesOf(resource);
+  return membersOf(relationsIn(object)).filter(({ value }) =>
+    value.some(({ kind, text }) => kind === 'string' && names.has(text)),
+  );
+}
+
+function withoutRelations({ text, object }: Place, gone: readonly Member[]): string {
+  const list = bracketed(relationsIn(object), '{');
+  if (list === undefined || gone.length === 0) return text;
+  const indexes = [...list.items.keys()].filter((at) => gone.some(({ key }) => list.items[at]?.includes(key)));
+  const members = bracketed(object, '{');
+  const at = members?.items.findIndex((item) => item[0]?.text === 'relations' && item.includes(list.open)) ?? -1;
+  const isWhole = members !== undefined && at !== -1 && indexes.length === list.items.length;
+  return spliced(text, isWhole ? removeItems(text, members, [at]) : removeItems(text, list, indexes));
 }
 
 /** Where a config says which class or resource it is about. */
-function namingTokens({ object }: Place, { name, model = '', apiName }: ProjectResource): readonly Token[] {
-  const module = model.split('.')[0] ?? '';
-  const names = new Set([model, `${module}.${name}`, ...(apiName === undefined ? [] : [apiName])]);
+function namingTokens({ object }: Place, resource: ProjectResource): readonly Token[] {
+  const names = namesOf(resource);
   const relations = membersOf(relationsIn(object)).flatMap(({ value }) => value);
   return [
-    ...object.filter((token) => token.kind === 'string' && names.has(token.text)),
-    ...relations.filter((token) => token.kind === 'string' && token.text === name),
+    ...object.filter((token) => token.kind === 'string' && token.text !== resource.name && names.has(token.text)),
+    ...relations.filter((token) => token.kind === 'string' && token.text === resource.name),
   ];
+}
+
+/** What a resource and its class are called by. */
+function namesOf({ name, model = '', apiName = name }: ProjectResource): ReadonlySet<string> {
+  return new Set([model, `${model.split('.')[0] ?? ''}.${name}`, apiName, name]);
 }
 
 /** A list of a config, and its entries. */

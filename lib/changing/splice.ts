@@ -54,6 +54,17 @@ export function removeItem(text: string, list: Bracketed, index: number): Splice
   return { start, end: end + blanks, text: '' };
 }
 
+/** Take some entries out of a list; see {@link removeItem}. */
+export function removeItems(text: string, list: Bracketed, indexes: readonly number[]): readonly Splice[] {
+  const last = list.items.length - 1;
+  const kept = list.items.findLastIndex((_, at) => !indexes.includes(at));
+  const hasComma = /^\s*,/.test(text.slice(endOf(list.items[last] ?? []), list.close.offset));
+  if (hasComma || kept === -1 || kept === last) return indexes.map((index) => removeItem(text, list, index));
+  // The comma before those at the end goes with them.
+  const end = { start: endOf(list.items[kept] ?? []), end: endOf(list.items[last] ?? []), text: '' };
+  return [...indexes.filter((index) => index < kept).map((index) => removeItem(text, list, index)), end];
+}
+
 function endOf(region: Region): number {
   return region.at(-1)?.end ?? 0;
 }

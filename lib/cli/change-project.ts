@@ -23,7 +23,9 @@ import { afterChange } from '../wizard/next-commands.js';
 import { askPerson, inquirerPrompt } from '../wizard/terminal.js';
 import { writeSetup } from '../wizard/write-setup.js';
 import type { RootConfig } from '../targets/be_root/config.js';
+import { moduleOf } from '../targets/be_root/views/model.js';
 import type { AskedCommand, ChangeCommand } from './commands.js';
+import { fileWithout } from './missing-columns.js';
 import type { Face, Occasion, Surroundings } from './face.js';
 import { skipsPrompts, wantsColor } from './request.js';
 import { run } from './run.js';
@@ -62,6 +64,7 @@ export async function changeProject({
   const before = root && (await readRootConfig(root, { cwd, limits: settings }));
   const place = { project, read, ...(before && { made: new Set(before.models.map(({ name }) => name.raw)) }) };
   const change = command === 'own' ? planOwned(line, place, settings.setup.owner) : planChange(command, line, place);
+  await refuseAbsent(change, face);
   if (command === 'remove' && !(await isMeant(change, { settings, face }))) {
     if (!settings.quiet) face.say(['Nothing was removed.']);
     return 0;
@@ -70,6 +73,18 @@ export async function changeProject({
   const outcome = await carriedOut({ files, project, change, ...(before && { before }) }, { settings, face });
   if (!settings.quiet) face.say(closing(change, { outcome, project, face, isDry: settings.dryRun }));
   return 0;
+}
+
+/** A class of the user's is renamed where it is, by an editor that knows Python; the configs follow. */
+async function refuseAbsent({ renamedClass }: ConfigChange, { cwd, env }: Face): Promise<void> {
+  if (renamedClass === undefined) return;
+  const { from, to } = renamedClass;
+  const path = await fileWithout(to, { cwd, env });
+  if (path === undefined) return;
+  const name = to.split('.').at(-1) ?? to;
+  const names = `${name}, and its module ${moduleOf(name)}`;
+  const advice = `call it ${names} wherever they are named (its table keeps its name), then run this again`;
+  throw new CLIError([`${from} is a class of yours, which no run renames: ${advice}; ${path} has no class ${name}`]);
 }
 
 /** What is to be written. */
