@@ -66,11 +66,22 @@ export function mappedEntities(tables: readonly ReadTable[]): Named {
   return { entities, leftOut };
 }
 
-/** Name tables that have no classes yet; `module` is that of the models: `app.models`. */
-export function tableEntities(tables: readonly ReadTable[], module: string): Named {
+/**
+ * Name tables that were read of a database.
+ *
+ * @param module - that of the models: `app.models`
+ * @param classOf - the class that the project has of a table under a name of its own
+ */
+export function tableEntities(
+  tables: readonly ReadTable[],
+  module: string,
+  classOf: (table: ReadTable) => string | undefined,
+): Named {
   const names = new Names();
   const plain = tables.map((table): Entity => {
-    const className = names.give(classNames(table), placesOf).replaceAll('_', '');
+    const there = classOf(table);
+    const candidates = [...(there === undefined ? [] : [there]), ...classNames(table)];
+    const className = names.give(candidates, placesOf).replaceAll('_', '');
     const own = new Names();
     const columns = table.columns.map((column) => ({ ...column, attribute: own.give(attributeNames(column.name)) }));
     const key = table.key.map((name) => columns.find((column) => column.name === name)?.attribute ?? name);

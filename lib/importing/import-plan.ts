@@ -14,7 +14,7 @@ import { importedConfig } from '../setup/target-configs.js';
 import { SCHEMAS } from '../setup/json-configs.js';
 import { baselineOf, type MigrationsPlace, withoutTables } from './baseline.js';
 import { type Difference, differencesOf, type WrittenResource } from './differences.js';
-import type { Document, LeftOut } from './document.js';
+import type { Document, LeftOut, ReadTable } from './document.js';
 import { type Entity, mappedEntities, tableEntities } from './entities.js';
 import { baseText, emptyListText, modelText, moduleOf, neededModules, packageText } from './model-text.js';
 import { pick, type Wanted } from './pick.js';
@@ -53,7 +53,10 @@ export function planImport(document: Document, wanted: Wanted, place: ImportPlac
   const isMapped = document.tables.some(({ mapped }) => mapped !== undefined);
   const first = tables.find(({ mapped }) => mapped !== undefined)?.mapped?.module.split('.')[0];
   const module = place.module ?? first ?? MODULE;
-  const { entities, leftOut: unnamed } = isMapped ? mappedEntities(tables) : tableEntities(tables, `${module}.models`);
+  const models = `${module}.models`;
+  const { entities, leftOut: unnamed } = isMapped
+    ? mappedEntities(tables)
+    : tableEntities(tables, models, (table) => classOf(table, models, place));
   const made = entities.map((entity) => resourceOf(entity, { module, entities }));
   const refused = made.flatMap((one) => ('refused' in one ? [one.refused] : []));
   const driver = document.dialect === 'sqlite' ? 'sqlite' : 'postgresql';
@@ -64,7 +67,8 @@ export function planImport(document: Document, wanted: Wanted, place: ImportPlac
   const single = isMapped ? undefined : singleModule(module, place);
   const isModelled = isMapped || single !== undefined;
   const unmodelled = entities.filter(
-    ({ model }) => !isModelled && !place.resources.some((written) => written.model === model),
+    (entity) =>
+      !isModelled && !place.resources.some(({ model }) => model === entity.model) && !hasModel({ entity }, place),
   );
   const owned = isMapped ? [] : added.filter((resource) => hasModel(resource, place));
   const placed = single === undefined ? added.filter((resource) => !owned.includes(resource)) : [];
@@ -103,10 +107,26 @@ function migrationOf(document: Document, { migrations }: ImportPlace, owned: rea
   );
 }
 
+/** The class of a table that the project has a resource of, by the text of its module: somebody may have renamed it. */
+function classOf({ schema, name }: ReadTable, module: string, { resources, read }: ImportPlace): string | undefined {
+  const classes = resources.flatMap(({ model }) =>
+    model.startsWith(`${module}.`) ? [model.slice(module.length + 1)] : [],
+  );
+  return classes.find((className) => {
+    const text = read(modulePath(module, className)) ?? '';
+    const isThere = schema === null || text.includes(`"schema": ${JSON.stringify(schema)}`);
+    return isThere && text.includes(`\n    __tablename__ = ${JSON.stringify(name)}\n`);
+  });
+}
+
+function modulePath(module: string, className: string): string {
+  return join(...module.split('.'), `${moduleOf({ className })}.py`);
+}
+
 /** A model that is there, and no resource of it: the project has the table, and its migration. */
-function hasModel({ entity }: ImportedResource, { read }: ImportPlace): boolean {
+function hasModel({ entity }: Pick<ImportedResource, 'entity'>, { read }: ImportPlace): boolean {
   const [module] = entity.model.split(/\.[^.]*$/);
-  return read(join(...(module ?? '').split('.'), `${moduleOf(entity)}.py`)) !== undefined;
+  return read(modulePath(module ?? '', entity.className)) !== undefined;
 }
 
 function besideModel({ entity: { label, model } }: ImportedResource): LeftOut {

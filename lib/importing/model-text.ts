@@ -67,7 +67,7 @@ export function modelText(entity: Entity, entities: readonly Entity[]): string {
 }
 
 /** The module of a model, below the package of models. */
-export function moduleOf({ className }: Entity): string {
+export function moduleOf({ className }: Pick<Entity, 'className'>): string {
   return new Name(className).snake;
 }
 
