@@ -31,6 +31,7 @@ import { UsageError } from './usage-error.js';
 export async function answer({ settings, cwd }: Question): Promise<Answer> {
   const request = requestOf(settings);
   const place = await placeOf(settings, cwd);
+  const isLate = 'url' in request && (await hasTablesOfBefore(cwd));
   const document = await readTables(request, { cwd, env: process.env });
   const { only, exclude } = settings.importing;
   const unknown = idle(document, { only, exclude });
@@ -42,7 +43,12 @@ export async function answer({ settings, cwd }: Question): Promise<Answer> {
   if (settings.json) return jsonAnswer(documentOf(plan), isFailure);
   if (settings.quiet && !isFailure) return { lines: [] };
   return {
-    lines: [...fileLines(plan, settings, left ?? []), ...findingLines(plan, settings), ...closing(plan, settings)],
+    lines: [
+      ...fileLines(plan, settings, left ?? []),
+      ...findingLines(plan, settings),
+      ...(isLate ? lateLines(plan) : []),
+      ...closing(plan, settings),
+    ],
     isFailure,
   };
 }
@@ -84,6 +90,22 @@ function migrationsPlace(cwd: string, { be_root: root }: StoredTargets, hasApi: 
   }
   const isOthers = hasApi || OF_OTHERS.some((name) => existsSync(join(cwd, name)));
   return isOthers ? undefined : { folder: VERSIONS, heads: [] };
+}
+
+/** Tell whether the tables that were there before have their migration: those that come now are in none. */
+async function hasTablesOfBefore(cwd: string): Promise<boolean> {
+  const { prefixPath = PREFIX_PATHS.be_root } = (await storedTargets(cwd)).be_root ?? {};
+  return readVersions(join(cwd, prefixPath)).some((text) => text.includes(TABLES_OF_BEFORE));
+}
+
+/** Alembic finds nothing to do where the database has the table; a new one would lack it. */
+function lateLines({ added }: ImportPlan): readonly string[] {
+  if (added.length === 0) return [];
+  const way =
+    'alembic upgrade head and alembic revision --autogenerate, with DATABASE_URL of an empty database, write one';
+  const guard =
+    'put `if not sa.inspect(op.get_bind()).has_table(…)` before each create_table, for the database that has it';
+  return ['', `In no migration, so that a new database lacks it: ${added.join(', ')}. ${way}; ${guard}`];
 }
 
 async function placeOf(settings: Settings, cwd: string): Promise<ImportPlace> {
