@@ -5,11 +5,11 @@ import type { ReadTable } from '../../lib/importing/document.js';
 import { type ImportPlan, planImport } from '../../lib/importing/import-plan.js';
 
 const integer = (name: string, made: boolean) => ({
-  ...{ name, type: 'int' as const, is_list: false, nullable: false, made, computed: false },
+  ...{ name, type: 'int' as const, is_list: false, nullable: false, made, computed: false, labels: [] },
   sql: { module: 'sqlalchemy', name: 'Integer', args: {} },
 });
 const key = integer('id', true);
-const none = { schema: null, key: ['id'], relations: [], uniques: [], checks: [] };
+const none = { schema: null, is_read_only: false, is_view: false, key: ['id'], relations: [], uniques: [], checks: [] };
 const FILM: ReadTable = { ...none, name: 'film', columns: [key], references: [] };
 const TRAILER: ReadTable = {
   ...{ ...none, name: 'trailer', columns: [key, integer('film_id', false)] },
