@@ -167,6 +167,38 @@ export function describeLists(stage: () => Stage): void {
     await page.getByRole('columnheader', { name: 'Rating' }).waitFor({ state: 'detached' });
   });
 
+  it('select all rows that are shown, and draw none of them again', async () => {
+    const { page } = stage().visitor;
+    await page.goto('/articles');
+    await seesRows(25);
+    const [all, ticked] = [page.getByLabel('Select all rows of this page'), page.locator('tbody input:checked')];
+    const coloured = page.locator('tr[data-selected]');
+    await page.evaluate(COUNT_NUMBERS);
+    await all.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('toolbar', { name: '25 selected' }).waitFor();
+    assert.deepEqual([await ticked.count(), await coloured.count()], [25, 25]);
+    await page.getByLabel('Select Article 60').click();
+    await page.getByRole('toolbar', { name: '24 selected' }).waitFor();
+    assert.deepEqual([await ticked.count(), await coloured.count()], [24, 24]);
+    await page.locator('thead input:indeterminate').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('toolbar').waitFor({ state: 'detached' });
+    assert.deepEqual([await ticked.count(), await coloured.count()], [0, 0]);
+    const numbers = await page.evaluate<number>('numbers');
+    assert.ok(numbers < 25, `${String(numbers)} numbers were written again`);
+  });
+
+  it('scroll within the list alone, to the last row', async () => {
+    const { page } = stage().visitor;
+    await page.goto('/articles?page_size=100');
+    await seesRows(60);
+    const over = await page.evaluate<number>(
+      `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('#content'))`,
+    );
+    assert.equal(over, 0);
+  });
+
   it('change and delete what is selected', async () => {
     const { page } = stage().visitor;
     await page.goto('/articles');
@@ -194,3 +226,16 @@ export function describeLists(stage: () => Stage): void {
     await seesRows(25);
   });
 }
+
+/** Cells write their numbers whenever they are drawn. */
+const COUNT_NUMBERS = `(() => {
+  const { prototype } = Intl.NumberFormat;
+  const { get } = Object.getOwnPropertyDescriptor(prototype, 'format');
+  window.numbers = 0;
+  Object.defineProperty(prototype, 'format', {
+    get() {
+      window.numbers += 1;
+      return get.call(this);
+    },
+  });
+})()`;

@@ -122,6 +122,7 @@ export const KIT_FILES = [
   'src/kit/list/open.ts',
   'src/kit/list/operators.tsx',
   'src/kit/list/query.ts',
+  'src/kit/list/selection.tsx',
   'src/kit/list/state.ts',
   'src/kit/menu.tsx',
   'src/kit/notify.ts',

@@ -1,12 +1,9 @@
-import { Checkbox } from '@/components/ui/checkbox';
-import { cn } from '@/lib/utils';
-
 import { Cell } from '../cell';
 import { isAmount } from '../format';
-import { t } from '../i18n';
 import { type Field, fieldOf, keyOf, titleFields, titleOf } from '../resource';
 import { pathOf } from '../site';
 import { useOpenRow } from './open';
+import { SelectRow } from './selection';
 import type { RowsProps } from './Table';
 
 interface Props extends RowsProps {
@@ -16,7 +13,7 @@ interface Props extends RowsProps {
 const MOST_LINES = 2;
 
 /** What phones show in place of a table. */
-export function Cards({ resource, rows, columns, selected, onSelect, caption }: Props) {
+export function Cards({ resource, rows, columns, selection, caption }: Props) {
   const open = useOpenRow();
   const named = new Set(titleFields(resource));
   const others = columns
@@ -37,20 +34,14 @@ export function Cards({ resource, rows, columns, selected, onSelect, caption }: 
         const key = keyOf(resource, row);
         const title = titleOf(resource, row);
         const to = pathOf(resource, row);
-        const isSelected = selected?.has(key) ?? false;
         return (
           <li
             key={key}
             data-to={to}
-            className={cn('flex gap-3 px-4 py-3', isSelected && 'bg-primary-soft/60')}
+            className="flex gap-3 px-4 py-3 data-selected:bg-primary-soft/60"
           >
-            {onSelect && (
-              <Checkbox
-                className="mt-0.5"
-                aria-label={t('list.select', { title })}
-                checked={isSelected}
-                onCheckedChange={(isOn) => onSelect([key], isOn)}
-              />
+            {selection && (
+              <SelectRow selection={selection} id={key} title={title} className="mt-0.5" />
             )}
             <div className="min-w-0 flex-1 space-y-1">
               <div className="flex items-center gap-2">

@@ -1,7 +1,7 @@
 /** The page of a resource's rows. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, Plus, SearchX, SlidersHorizontal } from 'lucide-react';
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
@@ -25,6 +25,7 @@ import { ListButtons } from './ListButtons';
 import { Pager } from './Pager';
 import type { Filter } from './query';
 import { SearchBox } from './SearchBox';
+import { type Selection, useSelected, useSelection } from './selection';
 import { type ListState, useListState } from './state';
 import { Table, type Widths } from './Table';
 import { TableSkeleton } from './TableSkeleton';
@@ -45,8 +46,7 @@ export default function ListPage({ resource }: { readonly resource: Resource }) 
   const shared = {
     resource,
     columns: columns.names,
-    selected: selection.keys,
-    onSelect: canChooseRows(resource) ? selection.select : undefined,
+    selection: canChooseRows(resource) ? selection : undefined,
     caption: manyOf(resource),
   };
 
@@ -92,15 +92,11 @@ export default function ListPage({ resource }: { readonly resource: Resource }) 
       </div>
       <FilterBar resource={resource} list={list} pending={pending} setPending={setPending} />
       {/* Before the rows, which may be hundreds: one step back from the box that selects them all. */}
-      <Suspense>
-        {selection.keys.size > 0 && (
-          <BulkBar resource={resource} keys={[...selection.keys]} onClear={selection.clear} />
-        )}
-      </Suspense>
+      <Bulk resource={resource} selection={selection} />
       <div
         className={cn(
           // The header of the table lies over the first of its rows.
-          'min-h-0 flex-1 scroll-pt-10 md:overflow-auto',
+          'relative min-h-0 flex-1 scroll-pt-10 md:overflow-auto',
           isPlaceholderData && 'opacity-60 transition-opacity delay-150',
         )}
         aria-busy={isPlaceholderData}
@@ -154,25 +150,19 @@ function useColumns(resource: Resource) {
   };
 }
 
-/** The rows that are chosen. Other filters, other rows: a selection that cannot be seen would be a trap. */
-function useSelection(asked: string) {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const [last, setLast] = useState(asked);
-  if (last !== asked) {
-    setLast(asked);
-    setKeys(new Set());
-  }
-  const select = useCallback((changed: readonly string[], isOn: boolean) => {
-    setKeys((before) => {
-      const next = new Set(before);
-      for (const key of changed) {
-        if (isOn) next.add(key);
-        else next.delete(key);
-      }
-      return next;
-    });
-  }, []);
-  return { keys, select, clear: () => setKeys(new Set()) };
+interface BulkProps {
+  readonly resource: Resource;
+  readonly selection: Selection;
+}
+
+/** Drawn apart from the page: choosing a row draws no other thing again. */
+function Bulk({ resource, selection }: BulkProps) {
+  const keys = useSelected(selection);
+  return (
+    <Suspense>
+      {keys.size > 0 && <BulkBar resource={resource} keys={[...keys]} onClear={selection.clear} />}
+    </Suspense>
+  );
 }
 
 interface NothingProps {

@@ -2,12 +2,11 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type CSSProperties, memo, useDeferredValue } from 'react';
 
-import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/lib/utils';
 
 import { Cell } from '../cell';
 import { isAmount } from '../format';
-import { labelOf, t } from '../i18n';
+import { labelOf } from '../i18n';
 import {
   type Field,
   type Resource,
@@ -22,13 +21,14 @@ import { pathOf } from '../site';
 import { ColumnEdge } from './ColumnEdge';
 import { moveBetweenRows } from './keys';
 import { useOpenRow } from './open';
+import { SelectAll, SelectRow, type Selection } from './selection';
 
 /** What tables and cards show. */
 export interface RowsProps {
   readonly resource: Resource;
   readonly rows: readonly Row[];
-  readonly selected?: ReadonlySet<string>;
-  readonly onSelect?: ((keys: readonly string[], isOn: boolean) => void) | undefined;
+  /** Default: rows cannot be chosen. */
+  readonly selection?: Selection | undefined;
   readonly caption: string;
 }
 
@@ -52,18 +52,16 @@ const FIRST_ROWS = 16;
 const EDGE = 'first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
 
 export function Table({ resource, columns, rows, edge = EDGE, caption, ...props }: Props) {
-  const { sort, onSort, widths = {}, onWidth, selected, onSelect } = props;
+  const { sort, onSort, widths = {}, onWidth, selection } = props;
   const open = useOpenRow();
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS));
   const fields = columns.flatMap((name) => fieldOf(resource, name) ?? []);
-  const keys = rows.map((row) => keyOf(resource, row));
-  const count = keys.filter((key) => selected?.has(key)).length;
   return (
     <table className="w-full border-separate border-spacing-0 text-sm" style={variablesOf(widths)}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {onSelect && (
+          {selection && (
             <th
               scope="col"
               className={cn(
@@ -71,11 +69,7 @@ export function Table({ resource, columns, rows, edge = EDGE, caption, ...props 
                 edge,
               )}
             >
-              <Checkbox
-                aria-label={t('list.select_all')}
-                checked={count > 0 && count < keys.length ? 'indeterminate' : count > 0}
-                onCheckedChange={(isOn) => onSelect(keys, isOn)}
-              />
+              <SelectAll selection={selection} ids={rows.map((row) => keyOf(resource, row))} />
             </th>
           )}
           {fields.map((field) => (
@@ -107,8 +101,7 @@ export function Table({ resource, columns, rows, edge = EDGE, caption, ...props 
               fields={columns.join(' ')}
               row={row}
               edge={edge}
-              isSelected={selected?.has(key) ?? false}
-              onSelect={onSelect}
+              selection={selection}
             />
           );
         })}
@@ -208,12 +201,11 @@ interface LineProps {
   readonly fields: string;
   readonly row: Row;
   readonly edge: string;
-  readonly isSelected: boolean;
-  readonly onSelect: RowsProps['onSelect'];
+  readonly selection: RowsProps['selection'];
 }
 
 const Line = memo(function Line({ id, resource, fields, row, ...props }: LineProps) {
-  const { edge, isSelected, onSelect } = props;
+  const { edge, selection } = props;
   const to = pathOf(resource, row);
   const title = titleOf(resource, row);
   // Where several fields name a row, each stands in its own column.
@@ -222,18 +214,13 @@ const Line = memo(function Line({ id, resource, fields, row, ...props }: LinePro
     <tr
       data-to={to}
       className={cn(
-        'group transition-colors',
+        'group not-data-selected:hover:bg-muted data-selected:bg-primary-soft/60',
         to && 'cursor-pointer',
-        isSelected ? 'bg-primary-soft/60' : 'hover:bg-muted',
       )}
     >
-      {onSelect && (
-        <td className={cn('border-b border-border/70', edge)}>
-          <Checkbox
-            aria-label={t('list.select', { title })}
-            checked={isSelected}
-            onCheckedChange={(isOn) => onSelect([id], isOn)}
-          />
+      {selection && (
+        <td className={cn('border-b border-border/70 align-middle', edge)}>
+          <SelectRow selection={selection} id={id} title={title} />
         </td>
       )}
       {fields.split(' ').flatMap((name) => {
@@ -244,7 +231,7 @@ const Line = memo(function Line({ id, resource, fields, row, ...props }: LinePro
             key={name}
             style={{ maxWidth: `var(--width-${name}, 18rem)` }}
             className={cn(
-              'h-10 border-b border-border/70 px-2.5',
+              'h-10 border-b border-border/70 px-2.5 align-middle',
               edge,
               isAmount(field) && 'text-right',
             )}
