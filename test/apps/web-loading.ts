@@ -40,6 +40,28 @@ export function describeLoading(shop: () => Shop): void {
     });
   }
 
+  it('show a frame before their scripts are there, and none where people sign in', async () => {
+    const { page: opened } = shop().visitor;
+    const { origin } = new URL(opened.url());
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await opened.context().browser()!.newContext({ baseURL: origin, colorScheme });
+      const page = await context.newPage();
+      await page.route('**/*.js', (route) =>
+        route.request().url().endsWith('/boot.js') ? route.continue() : route.abort(),
+      );
+      await page.goto('/orders');
+      const frame = page.locator('#root > [aria-hidden="true"]');
+      await frame.waitFor();
+      const bar = await frame.locator('> :first-child').boundingBox();
+      assert.deepEqual([bar?.width, bar?.height], [240, 720]);
+      const colour = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+      assert.match(colour, colorScheme === 'dark' ? /^oklch\(0\.1/ : /^oklch\(0\.9/);
+      await page.goto('/sign-in');
+      await frame.waitFor({ state: 'hidden' });
+      await context.close();
+    }
+  });
+
   it('open menus that come when they are asked for, by keys alone', async () => {
     const { page, heading, button, seesFocus } = shop().visitor;
     await page.goto('/orders');
