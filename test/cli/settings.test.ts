@@ -32,7 +32,7 @@ describe('readSettings', () => {
       help: false,
       version: false,
       setup: { resources: [], fields: [], here: false, migration: true },
-      importing: { only: [], exclude: [] },
+      importing: { only: [], exclude: [], keys: [] },
     });
   });
 
