@@ -32,7 +32,8 @@ export async function preloadPage(address: string): Promise<unknown> {
 function preloadRows(path: string): void {
   const resource = resourceAt(path);
   if (!resource?.list) return;
-  void queryClient.prefetchQuery(rowsOptions(resource, location.search.slice(1)));
+  // What fails is told by the list, which asks again.
+  queryClient.query(rowsOptions(resource, location.search.slice(1))).catch(() => undefined);
 }
 
 export const router = createBrowserRouter([
