@@ -9,6 +9,11 @@ export function targetOf({ schema, table: name }: ReadReference, entities: reado
   return entities.find(({ table }) => table.name === name && table.schema === schema);
 }
 
+/** A column that a key leads to, as constraints name it: `sales.customers.id` */
+export function targetColumn({ schema, table }: ReadReference, column = ''): string {
+  return [...(schema === null ? [] : [schema]), table, column].join('.');
+}
+
 /** What a key of an entity does, and when it is checked: further arguments of a constraint. */
 export function behaviour(reference: ReadReference, entity: Entity, entities: readonly Entity[]): Expression {
   const parts = Object.entries(reference.options).map(([name, value]) => code`, ${identifier(name)}=${literal(value)}`);

@@ -3,7 +3,7 @@ import { type Expression, code, identifier, imported, joined } from '../core/exp
 import { literal, tuple } from '../languages/python.js';
 import type { ReadReference } from './document.js';
 import { addressOf, type Entity, type EntityColumn } from './entities.js';
-import { behaviour } from './model-keys.js';
+import { behaviour, targetColumn } from './model-keys.js';
 import { library, sqlExpression } from './sql-types.js';
 
 /** The foreign keys of an entity, and the entities that they may lead to. */
@@ -94,9 +94,7 @@ function tableArguments(entity: Entity, { references, entities }: Keys): readonl
     ...references
       .filter((one) => one.columns.length > 1)
       .map((one) => {
-        const targets = one.target_columns.map((column) =>
-          [...(one.schema === null ? [] : [one.schema]), one.table, column].join('.'),
-        );
+        const targets = one.target_columns.map((column) => targetColumn(one, column));
         return code`${sqlalchemy('ForeignKeyConstraint')}(${list(one.columns)}, ${list(targets)}${behaviour(one, entity, entities)})`;
       }),
     ...table.uniques

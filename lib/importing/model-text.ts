@@ -13,7 +13,7 @@ import { PACKAGE_ROOT } from '../package-root.js';
 import { configFile } from '../setup/project-files.js';
 import type { ReadReference } from './document.js';
 import { attributesOf, type Entity, type EntityColumn, type EntityRelation, titleOf } from './entities.js';
-import { behaviour, targetOf } from './model-keys.js';
+import { behaviour, targetColumn, targetOf } from './model-keys.js';
 import { columnType, escaped, isNumbered, isOfViews, placeLines } from './model-place.js';
 import { attributeType, library } from './sql-types.js';
 
@@ -139,28 +139,13 @@ function startOf(column: EntityColumn, isKey: boolean): readonly Expression[] {
 }
 
 /** Keys of one column stand at it; those of several, and of columns with several, at the table. */
-function ownReferences(
-  name: string,
-  { references, entities }: Around,
-): readonly { readonly reference: ReadReference; readonly target: Entity }[] {
-  return references
-    .filter(({ columns }) => columns.length === 1 && columns[0] === name)
-    .flatMap((reference) => {
-      const target = targetOf(reference, entities);
-      return target === undefined ? [] : [{ reference, target }];
-    });
+function ownReferences(name: string, { references }: Around): readonly ReadReference[] {
+  return references.filter(({ columns }) => columns.length === 1 && columns[0] === name);
 }
 
-function foreignKey(
-  { reference, target }: { readonly reference: ReadReference; readonly target: Entity },
-  around: Pick<Around, 'entity' | 'entities'>,
-): Expression {
-  const place = literal(placeOf(target, reference.target_columns[0]));
-  return code`${library('sqlalchemy', 'ForeignKey')}(${place}${behaviour(reference, around.entity, around.entities)})`;
-}
-
-function placeOf({ table: { schema, name } }: Entity, column = ''): string {
-  return [...(schema === null ? [] : [schema]), name, column].join('.');
+function foreignKey(reference: ReadReference, { entity, entities }: Around): Expression {
+  const place = literal(targetColumn(reference, reference.target_columns[0]));
+  return code`${library('sqlalchemy', 'ForeignKey')}(${place}${behaviour(reference, entity, entities)})`;
 }
 
 /**
