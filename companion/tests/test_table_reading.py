@@ -222,6 +222,12 @@ numbers = select(
 class Counted(Base):
     __table__ = numbers
     __mapper_args__ = {"primary_key": [numbers.c.number]}
+
+
+class Proxy:
+    @property
+    def __module__(self) -> str:
+        return "somewhere"
 """
 
 

@@ -68,16 +68,18 @@ def _mapped_below(name: str) -> list[Any]:
     pending: list[Any] = [object]
     while pending:
         for cls in type.__subclasses__(pending.pop()):
-            if f"{cls.__module__}.{cls.__qualname__}" in found or cls is type:
+            # Anybody's class comes by here: one that is a proxy has a property as its module.
+            module = str(cls.__module__)
+            if f"{module}.{cls.__qualname__}" in found or cls is type:
                 continue
             pending.append(cls)
-            is_below = cls.__module__ == name or cls.__module__.startswith(f"{name}.")
+            is_below = module == name or module.startswith(f"{name}.")
             if (
                 is_below
                 and inspect(cls, raiseerr=False) is not None
                 and hasattr(cls, "__mapper__")
             ):
-                found[f"{cls.__module__}.{cls.__qualname__}"] = cls
+                found[f"{module}.{cls.__qualname__}"] = cls
     return [found[path] for path in sorted(found)]
 
 
