@@ -48,6 +48,8 @@ export interface FileFragment {
   readonly formerly?: string;
   /** What it is made of, which is kept beside its text until an update brings another one. Default: nothing is kept */
   readonly record?: string;
+  /** Files without which this one is of no use, such as modules that it imports: a run makes them, too. Default none */
+  readonly needs?: readonly FileFragment[];
   /** Default false */
   readonly executable: boolean;
   /** Start with the line that says what made the file; default true, and only where the file is overwritten. */

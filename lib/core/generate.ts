@@ -96,11 +96,14 @@ export function rendererOf(store: BuildStore, request: GenerateRequest): Rendere
         if ((known.get(output)?.item ?? item) !== item) continue;
         const render = () => [...renderers.render({ ...context, output })];
         const what = `made an output '${output.type}' at ${instance.id} that cannot be rendered`;
-        for (const fragment of maker === undefined ? render() : doPart(maker, what, render)) {
+        const made: Fragment[] = maker === undefined ? render() : doPart(maker, what, render);
+        // What a file needs comes behind all else, and is gone over with it.
+        for (const fragment of made) {
           const before = known.get(fragment);
           // Many outputs of a resource bring the very same file.
           if (before !== undefined && (before === rendering || before.item !== item)) continue;
           known.set(fragment, rendering);
+          if (fragment.type === 'FileFragment') made.push(...(fragment.needs ?? []));
           yield { ...fragment, madeBy };
         }
       }

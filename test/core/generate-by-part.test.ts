@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
 import { code } from '../../lib/core/expression.js';
-import { type DraftFile, fileFragment, type Fragment, snippetFragment } from '../../lib/core/fragment.js';
+import {
+  type DraftFile,
+  type FileFragment,
+  fileFragment,
+  type Fragment,
+  snippetFragment,
+} from '../../lib/core/fragment.js';
 import { generateDrafts, type GenerateRequest } from '../../lib/core/generate.js';
 import { operation } from '../../lib/core/operation.js';
 import { generateByPart } from '../../lib/core/parts/generate-by-part.js';
@@ -92,6 +98,13 @@ describe('generateByPart', () => {
     check({ chapters: [[file('x.tale', 'X'), holder('X', 'h'), line('h', 'a')]], after: [line('h', 'b')] });
     check({ chapters: [[file('x.tale', 'X'), holder('X', 'h')]], after: [line('h', 'b')] });
     check({ chapters: [[file('x.tale')]], before: [line('x.tale', 'b')] });
+  });
+  it('makes what files need, once for all, also where they need each other', () => {
+    const needs: FileFragment[] = [];
+    const [a, b] = ['a.tale', 'b.tale'].map((path) => fileFragment({ path, needs }));
+    needs.push(a!, b!);
+    const drafts = check({ before: [file('all.tale')], chapters: [[a!], [line('all.tale', 'a'), a!]] });
+    assert.deepEqual(drafts.map(({ path }) => path).sort(), ['a.tale', 'all.tale', 'b.tale']);
   });
   it('makes what a run makes that sees all parts at once, or ends as it does', () => {
     const names = ['x.tale', 'y.tale', 'X', 'h', 'i'];

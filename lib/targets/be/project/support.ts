@@ -6,16 +6,11 @@ import { SUPPORT } from './support-modules.js';
 /** Name of a shared module. */
 export type SupportModule = keyof typeof SUPPORT;
 
-/** The files of shared modules and of those that they import. */
+const NAMES = Object.keys(SUPPORT) as SupportModule[];
+
+/** The files of shared modules; a run adds those that they import. */
 export function supportFiles(...names: readonly SupportModule[]): readonly FileFragment[] {
-  const needed = new Set<SupportModule>();
-  const add = (name: SupportModule): void => {
-    if (needed.has(name)) return;
-    needed.add(name);
-    SUPPORT[name].forEach(add);
-  };
-  names.forEach(add);
-  return [PACKAGE, ...([...needed].some(isForTests) ? [TESTING] : []), ...[...needed].map((name) => FILES[name])];
+  return names.map((name) => FILES[name]);
 }
 
 /** What only some projects' tests need, and the packages that it imports. */
@@ -25,8 +20,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(
 
 /** All that contracts are checked with. */
 export function kitFiles(): readonly FileFragment[] {
-  const names = Object.keys(SUPPORT) as SupportModule[];
-  return supportFiles(...names.filter((name) => isForTests(name) && !OPTIONAL.has(name)));
+  return supportFiles(...NAMES.filter((name) => isForTests(name) && !OPTIONAL.has(name)));
 }
 
 const PACKAGE = packageFile('support');
@@ -48,9 +42,20 @@ function formerPlace(name: string): { readonly formerly?: string } {
 }
 
 /** Made once: every operation of every resource brings the same ones. */
-const FILES = Object.fromEntries(
-  Object.keys(SUPPORT).map((name) => {
-    const path = `${OUTSIDE.has(name) || isForTests(name) ? '' : 'support/'}${name}.py`;
-    return [name, fileFragment({ path, template: path, ...formerPlace(name) })];
-  }),
-) as Readonly<Record<SupportModule, FileFragment>>;
+const FILES = makeFiles();
+
+function makeFiles(): Readonly<Record<SupportModule, FileFragment>> {
+  const needs = new Map(NAMES.map((name): [string, FileFragment[]] => [name, []]));
+  const files = Object.fromEntries(
+    NAMES.map((name) => {
+      const path = `${OUTSIDE.has(name) || isForTests(name) ? '' : 'support/'}${name}.py`;
+      return [name, fileFragment({ path, template: path, needs: needs.get(name) ?? [], ...formerPlace(name) })];
+    }),
+  ) as Readonly<Record<SupportModule, FileFragment>>;
+  // Filled in when all are there: some modules import each other.
+  for (const name of NAMES) {
+    const needed = SUPPORT[name].map((other) => files[other]);
+    needs.get(name)?.push(PACKAGE, ...(isForTests(name) ? [TESTING] : []), ...needed);
+  }
+  return files;
+}
