@@ -22,8 +22,11 @@ export function tellMissing(what: string): void {
   console.warn(`      SKIPPED: ${what} is missing`);
 }
 
-/** With CI set all runs, as with CODEGEN_FULL; by hand what tells most, for ten minutes. */
-export const IS_WHOLE = Boolean(process.env.CI) || process.env.CODEGEN_FULL !== undefined;
+/** With CODEGEN_FULL set, as `npm run test:full` sets it, the long forms run, which take hours. */
+export const IS_FULL = process.env.CODEGEN_FULL !== undefined;
+
+/** With CI set all else runs; by hand what tells most, for ten minutes. */
+export const IS_WHOLE = Boolean(process.env.CI) || IS_FULL;
 
 /** Of many cases of one kind, such as the moments at which a run is killed, every third by hand; with CI set each. */
 export const STEP = IS_WHOLE ? 1 : 3;
@@ -31,6 +34,11 @@ export const STEP = IS_WHOLE ? 1 : 3;
 /** Skip what `npm test` leaves to CI. */
 export function leaveToCI(test: Mocha.Context): void {
   if (!IS_WHOLE) test.skip();
+}
+
+/** Skip what CI leaves to `npm run test:full`. */
+export function leaveToFull(test: Mocha.Context): void {
+  if (!IS_FULL) test.skip();
 }
 
 /** The Python of the tests, with their tools beside it; undefined where there is none. */

@@ -7,8 +7,9 @@ import fc from 'fast-check';
 import { ConfigError } from '../../lib/core/problem.js';
 import { SEED } from '../seed.js';
 import { configOf, generate, withDirectory, writeConfig } from './projects.js';
+import { IS_FULL } from '../needs.js';
 
-const RUNS = process.env.CODEGEN_FULL === undefined ? 60 : 1000;
+const RUNS = IS_FULL ? 1000 : 60;
 
 const REPLACEMENTS: readonly unknown[] = [
   null,

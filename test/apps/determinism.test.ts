@@ -8,8 +8,9 @@ import fc from 'fast-check';
 
 import { SEED } from '../seed.js';
 import { makeProject, configOf, generate, withDirectory, writeConfig } from './projects.js';
+import { IS_FULL } from '../needs.js';
 
-const RUNS = process.env.CODEGEN_FULL === undefined ? 15 : 150;
+const RUNS = IS_FULL ? 150 : 15;
 
 describe(`generated files (CODEGEN_SEED=${SEED})`, function () {
   this.timeout(300_000);

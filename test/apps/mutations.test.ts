@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { writeFiles } from '../../lib/output/write/write.js';
 import { render } from '../../lib/pipeline.js';
-import { needPython } from '../needs.js';
+import { leaveToFull, needPython } from '../needs.js';
 import { withDirectory } from './projects.js';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -43,7 +43,7 @@ describe('the tests of broken handlers', function () {
   this.timeout(3_600_000);
 
   it('fail', async function () {
-    if (process.env.CODEGEN_FULL === undefined) this.skip();
+    leaveToFull(this);
     const python = needPython(this);
     await withDirectory(async (root) => {
       const shop: Shop = { project: join(root, 'shop'), python };

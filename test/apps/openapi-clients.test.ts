@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { needPython } from '../needs.js';
+import { leaveToFull, needPython } from '../needs.js';
 import { type ApiDocument, shopDocument } from './api-document.js';
 import { TOOL_MODULES, needOpenapiTools, tool } from './openapi-tools.js';
 import { freePort } from './free-port.js';
@@ -63,7 +63,7 @@ describe('OpenAPI documents for makers of clients', function () {
 
   before(async function () {
     // Some hundreds of packages that nothing else needs.
-    if (process.env.CODEGEN_FULL === undefined) this.skip();
+    leaveToFull(this);
     python = needPython(this);
     await needOpenapiTools(this, python);
     root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-openapi-')));

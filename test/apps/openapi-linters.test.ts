@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { EXTRAS } from '../../lib/setup/answers.js';
-import { needJsonnet, needPython } from '../needs.js';
+import { leaveToFull, needJsonnet, needPython } from '../needs.js';
 import { copyExample, documentOf } from './api-document.js';
 import { needOpenapiTools, tool } from './openapi-tools.js';
 import { codegen } from './set-up-projects.js';
@@ -37,7 +37,7 @@ describe('OpenAPI documents for linters', function () {
 
   before(async function () {
     // The tools of some hundreds of packages that nothing else needs.
-    if (process.env.CODEGEN_FULL === undefined) this.skip();
+    leaveToFull(this);
     needJsonnet(this);
     const python = needPython(this);
     await needOpenapiTools(this, python);

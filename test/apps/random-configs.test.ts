@@ -8,13 +8,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
-import { leaveToCI, needPython } from '../needs.js';
+import { IS_FULL, leaveToCI, needPython } from '../needs.js';
 import { SEED } from '../seed.js';
 import { type Package, checksOf } from './python-checks.js';
 import { type Project, makeProject, withDirectory, writeProject } from './projects.js';
 import { GENERATED } from './user-code.js';
 
-const IS_FULL = process.env.CODEGEN_FULL !== undefined;
 const RUNS = Number(process.env.CODEGEN_RUNS ?? (IS_FULL ? 300 : 7));
 /** Projects that tools look at together; more take more memory. */
 const BATCH = 30;

@@ -9,7 +9,7 @@ import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { Name } from '../../lib/core/name.js';
 import { POSTGRES, needPostgres } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { leaveToCI, needPython } from '../needs.js';
+import { IS_FULL, leaveToCI, needPython } from '../needs.js';
 import { copyApp, generateApp, pytest } from './kept-app.js';
 import { CHINOOK, NORTHWIND, type Tables } from './real-schemas.js';
 
@@ -102,7 +102,7 @@ describe('real schemas', function () {
     it(`serves every table of ${database}`, () => pytest(directoryOf(database), POSTGRES, 'test_visit.py'));
 
     // Some 1,000 tests each: minutes, in which they tell little that other applications do not.
-    if (process.env.CODEGEN_FULL !== undefined)
+    if (IS_FULL)
       it(`passes the generated tests of ${database}`, () => pytest(directoryOf(database), POSTGRES, '_generated'));
   }
 });

@@ -7,7 +7,7 @@ import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { POSTGRES, needPostgres } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { IS_WHOLE, findPython, leaveToCI, needPython } from '../needs.js';
+import { IS_FULL, IS_WHOLE, findPython, leaveToCI, needPython } from '../needs.js';
 import { freePort } from './free-port.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
@@ -34,7 +34,6 @@ require('node:http')
 const EVERY_TYPE = ['defaults', 'lists', 'letter', 'poem', 'rumour'].map(
   (name) => `src/api/v1/app/tests/test_${name}.py`,
 );
-const FULL = process.env.CODEGEN_FULL !== undefined;
 
 /** Databases of these tests on the server. */
 const DATABASES = ['codegen_root_migrated', 'codegen_root_started', 'codegen_root_searched'] as const;
@@ -104,7 +103,7 @@ describe('projects of be_root', function () {
         pythonVersion: '3.11',
       }),
     );
-    const some = FULL ? projects : [everythingLite, everyday, bareOnServer];
+    const some = IS_FULL ? projects : [everythingLite, everyday, bareOnServer];
     const withMypy = async (): Promise<void> => {
       for (const { directory } of some) await must(directory, [tool('mypy'), ...mypyCache('mypy-generated'), '.']);
     };
@@ -124,7 +123,7 @@ describe('projects of be_root', function () {
     const those = projects.filter(({ toggles }) => toggles.database === 'postgres');
     await inPairs(those, ({ directory, toggles }) => {
       const generated = toggles.models === 'everything' ? EVERY_TYPE : [];
-      return pytest(directory, { TEST_DATABASE_URL: POSTGRES }, ...(FULL ? [] : ['tests', ...generated]));
+      return pytest(directory, { TEST_DATABASE_URL: POSTGRES }, ...(IS_FULL ? [] : ['tests', ...generated]));
     });
   });
 

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { IS_WHOLE, findPython, leaveToCI, need, needJsonnet } from '../needs.js';
+import { IS_FULL, IS_WHOLE, findPython, leaveToCI, need, needJsonnet } from '../needs.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
 import { seenBefore } from './python-checks.js';
@@ -82,7 +82,6 @@ const CASES: readonly Case[] = [
 /** The last one takes least of those that have users. */
 const BY_HAND = 1;
 
-const IS_FULL = process.env.CODEGEN_FULL !== undefined;
 const SECRET = 'a secret for tests only, of 32 bytes or more';
 const MINUTES = 60_000;
 

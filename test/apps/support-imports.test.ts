@@ -4,8 +4,9 @@ import { posix } from 'node:path';
 
 import { SEED } from '../seed.js';
 import { makeProject, withDirectory } from './projects.js';
+import { IS_FULL } from '../needs.js';
 
-const RUNS = process.env.CODEGEN_FULL === undefined ? 100 : 2000;
+const RUNS = IS_FULL ? 2000 : 100;
 
 describe(`shared modules (CODEGEN_SEED=${SEED})`, function () {
   this.timeout(RUNS * 2_000);

@@ -10,7 +10,7 @@ import { EXPORTERS, SAMPLERS } from '../../lib/targets/be/telemetry/schema.js';
 import { FILTER_KINDS, FILTER_OPERATORS } from '../../lib/targets/be/filter/schema.js';
 import { SEARCH_STRATEGIES } from '../../lib/targets/be/search/schema.js';
 import { SCALAR_TYPES } from '../../lib/core/value-types.js';
-import { needJsonnet } from '../needs.js';
+import { IS_FULL, needJsonnet } from '../needs.js';
 import { PARTS } from './configuration-page.js';
 import { goldenConfigs, outputOf } from './golden-configs.js';
 import { writtenKeys } from './written-keys.js';
@@ -105,7 +105,7 @@ describe('docs/reference/coverage.md', () => {
       const value = structuredClone(found.source.value);
       const holders = writtenKeys(found.target, value).get(name);
       assert.ok(holders !== undefined, `${found.name} does not write ${name}`);
-      if (process.env.CODEGEN_FULL === undefined || SINGLE.has(name)) continue;
+      if (!IS_FULL || SINGLE.has(name)) continue;
       for (const holder of holders) Reflect.deleteProperty(holder, key);
       const text = before.get(found.name) ?? (await outputOf(found, found.source.value));
       before.set(found.name, text);

@@ -14,6 +14,7 @@ import { SEED } from '../seed.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 import { TEMPLATE_FILE } from '../apps/comms.js';
 import { type Change, changes, projects } from './changes.js';
+import { IS_FULL } from '../needs.js';
 
 /** What may happen to a project between two runs. */
 type Step =
@@ -34,7 +35,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 3, maxLength: 5 },
 );
 
-const RUNS = process.env.CODEGEN_FULL === undefined ? 10 : 600;
+const RUNS = IS_FULL ? 600 : 10;
 
 const ID = { name: 'id', type: 'uuid', read_only: true };
 
@@ -109,7 +110,7 @@ describe(`a run after a change of some resources (CODEGEN_SEED=${SEED})`, functi
         await runBoth(pair, JSON.stringify({ known }));
         removeTrees();
       }),
-      { numRuns: RUNS, endOnFailure: process.env.CODEGEN_FULL === undefined },
+      { numRuns: RUNS, endOnFailure: !IS_FULL },
     );
     assert.ok(counts.partial >= RUNS / 10 && counts.refused > RUNS / 4, JSON.stringify(counts));
   });

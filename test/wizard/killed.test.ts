@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 
 import { packPath } from '../../lib/output/state/texts.js';
 import { CODEGEN } from '../apps/set-up-projects.js';
-import { STEP, needJsonnet } from '../needs.js';
+import { IS_FULL, STEP, needJsonnet } from '../needs.js';
 import { makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';
 import { codegen, project } from './command.js';
 
@@ -17,9 +17,6 @@ interface Left {
   /** What would have been renamed next */
   readonly next: string;
 }
-
-/** Whether every rename is tried of the set-up that most depends on their order. */
-const IS_FULL = process.env.CODEGEN_FULL !== undefined;
 
 describe('a set-up that is killed', function () {
   this.timeout(IS_FULL ? 900_000 : 120_000);
@@ -36,6 +33,7 @@ describe('a set-up that is killed', function () {
     const answers = join(makeTree({ 'more.json': JSON.stringify({ resources: argv.slice(1) }) }), 'more.json');
     const start = copyOf(cwd);
     const places = [MODELS, 'config/models.jsonnet', 'app/models/review.py', PACK, 'web/src/resources.ts'];
+    // Every rename is tried of the set-up that most depends on their order.
     const lefts = await stopped(cwd, argv, someOf(places), IS_FULL);
     checkKilled(start, argv, lefts.find(({ next }) => next === MODELS) ?? assert.fail());
     const whole = readOutput(cwd);

@@ -1,8 +1,9 @@
 /** The projects in which all pairs come up. */
 import type { Pairs } from './shared.js';
 import { type Case, Covering, NO } from './covering.js';
-import { DISTINCT, IS_FULL, PROJECT_FACTORS, RESOURCE_FACTORS, conflictOf } from './factors.js';
+import { DISTINCT, PROJECT_FACTORS, RESOURCE_FACTORS, conflictOf } from './factors.js';
 import { type TypedField, typedFields } from './fields.js';
+import { IS_FULL } from '../../needs.js';
 
 /** Resources of a project: few enough that what one of them breaks is found. */
 const RESOURCES = IS_FULL ? 4 : 3;

@@ -2,12 +2,10 @@
 import { ASYMMETRIC_ALGORITHMS } from '../../../lib/targets/be/auth/schema.js';
 import { SCOPE_TYPES } from '../../../lib/targets/be/schema/resource.js';
 import { SEARCH_STRATEGIES } from '../../../lib/targets/be/search/schema.js';
+import { IS_FULL } from '../../needs.js';
 import { PLAIN_MODIFIERS, plainFactors } from '../plain-modifiers.js';
 import { type Conflict, type Factor, NO } from './covering.js';
 import { type Excluded, conflictAmong } from './excluded.js';
-
-/** Whether all values come up, or those in which the generated code differs. */
-export const IS_FULL = process.env.CODEGEN_FULL !== undefined;
 
 const YES = [NO, 'yes'];
 const FLAG = [NO, 'true', 'false'];
