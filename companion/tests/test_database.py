@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Column as SqlColumn
 from sqlalchemy import (
+    REAL,
+    Float,
     Index,
     Integer,
     MetaData,
@@ -24,7 +25,8 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlalchemy.dialects.postgresql import INET
+from sqlalchemy import Column as SqlColumn
+from sqlalchemy.dialects.postgresql import ARRAY, INET
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.pool import AsyncAdaptedQueuePool
@@ -126,6 +128,38 @@ async def test_value_that_is_not_sent() -> None:
         assert await connection.scalar(states, {"pid": pid}) == "idle"
     await engine.dispose()
     await other.dispose()
+
+
+async def test_single_precision() -> None:
+    """A number of single precision is read as it was written, and found by that."""
+    require_postgresql()
+    engine = create_engine(os.environ[SERVER_VARIABLE])
+    table = Table(
+        "reals",
+        MetaData(),
+        SqlColumn("price", REAL),
+        SqlColumn("weight", Float(24)),
+        SqlColumn("prices", ARRAY(REAL)),
+        prefixes=["TEMPORARY"],
+    )
+    values: list[float] = [9.8, 1e-45, 16777216.0, 3.4028235e38]
+    rows = [{"price": value, "weight": value, "prices": [value]} for value in values]
+    async with engine.connect() as connection:
+        await connection.run_sync(table.create)
+        await connection.execute(insert(table), rows)
+        stored = (await connection.execute(select(table))).all()
+        assert stored == [(value, value, [value]) for value in values]
+        for value in values:
+            found = select(table.c.price).where(
+                table.c.price == value,
+                table.c.price.in_([value]),
+                table.c.weight.between(value, value),
+                table.c.prices.contains([value]),
+            )
+            assert (await connection.scalars(found)).all() == [value]
+        with pytest.raises(DBAPIError, match="out of range"):
+            await connection.execute(insert(table).values(price=1e39))
+    await engine.dispose()
 
 
 async def test_silent_server() -> None:

@@ -5,9 +5,9 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import URL, Connection
+from sqlalchemy import REAL, URL, Connection, Float
 from sqlalchemy.engine import Dialect, ExceptionContext
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry, PoolResetState
 
 from .interrupts import OWN_SECONDS
@@ -77,6 +77,37 @@ def connect(
         failure = errors.OperationalError(str(error) or type(error).__name__)
         failure.sqlstate = state
         raise failure from error
+
+
+class _Real(REAL[float]):
+    """Parameters that stay of single precision; SQLAlchemy makes them `FLOAT`, which is double."""
+
+    render_bind_cast = True
+
+
+def compare_single_precision(dialect: Dialect) -> None:
+    """Let columns of type `REAL` be compared with numbers of their precision: 9.8 is 9.8."""
+    if Float in dialect.colspecs:
+        dialect.colspecs = {**dialect.colspecs, REAL: _Real}
+
+
+def read_single_precision(
+    connection: DBAPIConnection, _entry: ConnectionPoolEntry
+) -> None:
+    """Read a number of single precision as PostgreSQL writes it: 9.8, not 9.800000190734863.
+
+    asyncpg reads its bits, which as a double have more digits than the number has.
+    """
+    if isinstance(connection, AdaptedConnection):
+        connection.run_async(
+            lambda driver: driver.set_type_codec(
+                "float4",
+                schema="pg_catalog",
+                encoder=repr,
+                decoder=float,
+                format="text",
+            )
+        )
 
 
 def leave_read_only(context: ExceptionContext) -> None:

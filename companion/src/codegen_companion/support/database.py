@@ -19,10 +19,12 @@ from sqlalchemy.util.concurrency import in_greenlet
 
 from .compiled_statements import CompiledStatements
 from .connections import (
+    compare_single_precision,
     connect,
     is_told,
     leave_read_only,
     note_refused_value,
+    read_single_precision,
     reset_statement_timeout,
     with_timeouts,
 )
@@ -126,7 +128,10 @@ def create_engine(
         interrupt_after(engine.sync_engine, statement_timeout)
         return engine
     _POOL_LOGGER.addFilter(is_told)
+    compare_single_precision(engine.dialect)
     event.listen(engine.sync_engine, "do_connect", connect)
+    if target.drivername == "postgresql+asyncpg":
+        event.listen(engine.sync_engine, "connect", read_single_precision)
     event.listen(engine.sync_engine, "handle_error", leave_read_only)
     event.listen(engine.sync_engine, "handle_error", note_refused_value)
     event.listen(engine.sync_engine, "reset", reset_statement_timeout)
