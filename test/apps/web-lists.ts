@@ -41,7 +41,7 @@ export function describeLists(stage: () => Stage): void {
     await button('Previous page').click();
     await seesRow(0, 'Article 35');
     await page.getByLabel('Rows per page').selectOption('100');
-    await seesRows(60);
+    await page.locator('table[aria-rowcount="61"]').waitFor();
   });
 
   it('tell how many rows there are, and that of many nobody has counted them', async () => {
@@ -189,10 +189,37 @@ export function describeLists(stage: () => Stage): void {
     assert.ok(numbers < 25, `${String(numbers)} numbers were written again`);
   });
 
+  it('draw of a long list what is within sight, and choose, focus, measure and print the others', async () => {
+    const { page, button, seesFocus } = stage().visitor;
+    await page.goto('/articles?page_size=100');
+    const [rows, at] = [page.locator('tbody tr[data-to]'), (row: number) => page.locator(`tr[aria-rowindex="${row}"]`)];
+    await at(61).waitFor();
+    const settled = () =>
+      page.waitForFunction(`document.querySelector('tr[aria-rowindex="61"]').previousSibling.dataset.to`);
+    assert.ok((await rows.count()) < 50);
+    await page.getByLabel('Select all rows of this page').click();
+    await page.getByRole('toolbar', { name: '60 selected' }).waitFor();
+    await at(3).locator('a').first().focus();
+    await at(61).scrollIntoViewIfNeeded();
+    await at(50).locator('input:checked').waitFor();
+    await settled();
+    const widths = 'JSON.stringify([...document.querySelectorAll("th")].map(({ offsetWidth }) => offsetWidth))';
+    const last = await page.evaluate<string>(widths);
+    await page.keyboard.press('ArrowDown');
+    await seesFocus('A Article 58');
+    await at(10).locator('input:checked').waitFor();
+    assert.equal(await page.evaluate<string>(widths), last);
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+    await seesRows(60);
+    await page.evaluate('dispatchEvent(new Event("afterprint"))');
+    await rows.nth(55).waitFor({ state: 'detached' });
+    await button('Clear selection').click();
+  });
+
   it('scroll within the list alone, to the last row', async () => {
     const { page } = stage().visitor;
     await page.goto('/articles?page_size=100');
-    await seesRows(60);
+    await page.locator('tr[aria-rowindex="61"]').waitFor();
     const over = await page.evaluate<number>(
       `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('#content'))`,
     );
@@ -216,6 +243,29 @@ export function describeLists(stage: () => Stage): void {
     await page.getByText('2 rows deleted').waitFor();
     await seesRow(0, 'Article 58');
     assert.deepEqual(await stage().items('/articles?language=fr'), []);
+  });
+
+  it('say at once that the database took too long, and ask again when somebody wants it', async () => {
+    const { page, button } = stage().visitor;
+    const detail = 'The database took too long; ask for less, or try again later.';
+    let asked = 0;
+    await page.goto('/authors');
+    await page.route('**/articles?*', (route) => {
+      asked += 1;
+      const json = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail };
+      return route.fulfill({
+        status: 503,
+        headers: { 'Retry-After': '5' },
+        json,
+        contentType: 'application/problem+json',
+      });
+    });
+    await page.goto('/articles');
+    await page.getByRole('alert').getByText(detail).waitFor();
+    assert.equal(asked, 1);
+    await page.unroute('**/articles?*');
+    await button('Try again').click();
+    await seesRows(25);
   });
 
   it('say what is no value to filter by', async () => {

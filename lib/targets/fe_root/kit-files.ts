@@ -108,6 +108,7 @@ export const KIT_FILES = [
   'src/kit/list/FilterPopover.tsx',
   'src/kit/list/ListButtons.tsx',
   'src/kit/list/ListPage.tsx',
+  'src/kit/list/LongRows.tsx',
   'src/kit/list/Pager.tsx',
   'src/kit/list/RowList.tsx',
   'src/kit/list/SaveView.tsx',

@@ -21,7 +21,7 @@ class Fault(NamedTuple):
 
 
 BUSY = Fault("The database is busy; try again.", 1)
-SLOW = Fault("The database took too long; try again later.", 5)
+SLOW = Fault("The database took too long; ask for less, or try again later.", 5)
 AWAY = Fault("The database does not answer; try again later.", 5)
 FULL = Fault("The database has no room for the request; try again later.", 5)
 READ_ONLY = Fault("The database takes no writes for now; try again later.", 5)

@@ -20,9 +20,14 @@ export class ApiError extends Error {
   /** What the API says, in its own words; empty when it says nothing. */
   readonly detail: string;
   readonly inputs: readonly InputProblem[];
+  /** Seconds to wait before it is asked again, as it says; 0 when it says nothing. */
+  readonly wait: number;
 
-  /** @param body - of the answer; whatever it holds */
-  constructor(status: number | undefined, body: unknown) {
+  /**
+   * @param body - of the answer; whatever it holds
+   * @param headers - of the answer, where they matter
+   */
+  constructor(status: number | undefined, body: unknown, headers?: Headers) {
     const problem = isProblem(body) ? body : undefined;
     const detail = problem ? (problem.detail ?? problem.title) : '';
     super(detail);
@@ -30,6 +35,7 @@ export class ApiError extends Error {
     this.status = status;
     this.detail = detail;
     this.inputs = problem?.errors ?? [];
+    this.wait = Number(headers?.get('Retry-After') ?? 0);
   }
 }
 

@@ -38,7 +38,8 @@ export function Cards({ resource, rows, columns, selection, caption }: Props) {
           <li
             key={key}
             data-to={to}
-            className="flex gap-3 px-4 py-3 data-selected:bg-primary-soft/60"
+            // What is out of sight is not drawn, and yet found by the browser's search.
+            className="flex gap-3 px-4 py-3 [contain-intrinsic-height:auto_4.5rem] [content-visibility:auto] data-selected:bg-primary-soft/60"
           >
             {selection && (
               <SelectRow selection={selection} id={key} title={title} className="mt-0.5" />

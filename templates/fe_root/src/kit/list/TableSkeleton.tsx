@@ -9,6 +9,8 @@ interface SkeletonProps {
   readonly count: number;
 }
 
+/** More than a screen shows */
+const MOST_LINES = 50;
 const WIDTHS = ['w-24', 'w-40', 'w-32', 'w-20', 'w-14'];
 
 /** Lines as high as rows, so that nothing moves when these come. */
@@ -18,7 +20,7 @@ export function TableSkeleton({ columns, count }: SkeletonProps) {
     <div role="status" className="px-4 md:px-6">
       <span className="sr-only">{t('app.loading')}</span>
       <div className="h-9 border-b border-border max-md:hidden" />
-      {numbers(count).map((line) => (
+      {numbers(Math.min(count, MOST_LINES)).map((line) => (
         <div key={line} className="flex h-[41px] items-center gap-6 border-b border-border/70">
           {numbers(columns).map((column) => (
             <Skeleton

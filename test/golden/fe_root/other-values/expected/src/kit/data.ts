@@ -1,7 +1,7 @@
 /** Data of the API in components, loaded and kept by TanStack Query. */
 import { QueryClient, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 
-import { ApiError } from './api-error';
+import { ApiError, hasStatus } from './api-error';
 import { queryOf } from './list/query';
 import type { Group, Resource, Row, Version } from './resource';
 
@@ -14,6 +14,8 @@ export interface Rows {
 
 const FRESH_MILLISECONDS = 15_000;
 const MOST_RETRIES = 2;
+/** Who would wait longer is told, and asks again by a button: a statement that took too long would do so again. */
+const MOST_WAIT_SECONDS = 1;
 
 /** Keeps the data of all pages. */
 export const queryClient = new QueryClient({
@@ -21,7 +23,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: FRESH_MILLISECONDS,
       retry: (count, error) =>
-        count < MOST_RETRIES && error instanceof ApiError && error.status === 503,
+        count < MOST_RETRIES && hasStatus(error, 503) && error.wait <= MOST_WAIT_SECONDS,
     },
   },
 });

@@ -28,7 +28,7 @@ interface Answer<Data> {
 export async function dataOf<Data>(request: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await request;
   if (data !== undefined) return data;
-  throw new ApiError(response?.status, error);
+  throw new ApiError(response?.status, error, response?.headers);
 }
 
 /**

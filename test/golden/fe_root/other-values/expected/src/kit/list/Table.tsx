@@ -1,6 +1,6 @@
 /** Rows as a table. The API sorts, filters and pages; what is left is to draw columns. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { type CSSProperties, memo, useDeferredValue } from 'react';
+import { type CSSProperties, Suspense, lazy, memo, useDeferredValue, useRef } from 'react';
 
 import { cn } from '@/lib/utils';
 
@@ -20,8 +20,11 @@ import {
 import { pathOf } from '../site';
 import { ColumnEdge } from './ColumnEdge';
 import { moveBetweenRows } from './keys';
+import type { Place } from './LongRows';
 import { useOpenRow } from './open';
 import { SelectAll, SelectRow, type Selection } from './selection';
+
+const LongRows = lazy(() => import('./LongRows'));
 
 /** What tables and cards show. */
 export interface RowsProps {
@@ -49,6 +52,8 @@ export type Widths = Readonly<Record<string, number>>;
 
 /** Rows that are drawn at once; those below the screen come a moment later. */
 const FIRST_ROWS = 16;
+/** Rows that a browser moves and chooses at once on slow machines; of more, those within sight are drawn. */
+const MOST_ROWS = 50;
 const EDGE = 'first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
 
 export function Table({ resource, columns, rows, edge = EDGE, caption, ...props }: Props) {
@@ -56,11 +61,39 @@ export function Table({ resource, columns, rows, edge = EDGE, caption, ...props 
   const open = useOpenRow();
   const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS));
   const fields = columns.flatMap((name) => fieldOf(resource, name) ?? []);
+  const isLong = shown.length > MOST_ROWS;
+  const table = useRef<HTMLTableElement>(null);
+  const idOf = (row: Row) => keyOf(resource, row);
+  const line = (row: Row, place?: Place) => (
+    <Line
+      key={idOf(row)}
+      id={idOf(row)}
+      resource={resource}
+      fields={columns.join(' ')}
+      row={row}
+      edge={edge}
+      selection={selection}
+      {...place}
+    />
+  );
   return (
-    <table className="w-full border-separate border-spacing-0 text-sm" style={variablesOf(widths)}>
+    <table
+      ref={table}
+      aria-rowcount={isLong ? rows.length + 1 : undefined}
+      className="w-full border-separate border-spacing-0 text-sm"
+      style={variablesOf(widths)}
+    >
       <caption className="sr-only">{caption}</caption>
+      {isLong && (
+        <colgroup key={JSON.stringify([columns, widths])}>
+          {selection && <col />}
+          {fields.map(({ name }) => (
+            <col key={name} />
+          ))}
+        </colgroup>
+      )}
       <thead>
-        <tr>
+        <tr aria-rowindex={isLong ? 1 : undefined}>
           {selection && (
             <th
               scope="col"
@@ -69,7 +102,7 @@ export function Table({ resource, columns, rows, edge = EDGE, caption, ...props 
                 edge,
               )}
             >
-              <SelectAll selection={selection} ids={rows.map((row) => keyOf(resource, row))} />
+              <SelectAll selection={selection} ids={rows.map(idOf)} />
             </th>
           )}
           {fields.map((field) => (
@@ -91,20 +124,13 @@ export function Table({ resource, columns, rows, edge = EDGE, caption, ...props 
         </tr>
       </thead>
       <tbody onClick={open} onKeyDown={moveBetweenRows}>
-        {shown.map((row) => {
-          const key = keyOf(resource, row);
-          return (
-            <Line
-              key={key}
-              id={key}
-              resource={resource}
-              fields={columns.join(' ')}
-              row={row}
-              edge={edge}
-              selection={selection}
-            />
-          );
-        })}
+        {isLong ? (
+          <Suspense fallback={shown.slice(0, FIRST_ROWS).map((row) => line(row))}>
+            <LongRows rows={shown} idOf={idOf} line={line} table={table} />
+          </Suspense>
+        ) : (
+          shown.map((row) => line(row))
+        )}
       </tbody>
     </table>
   );
@@ -194,7 +220,7 @@ function SortIcon({ direction }: Pick<HeadProps, 'direction'>) {
   );
 }
 
-interface LineProps {
+interface LineProps extends Partial<Place> {
   readonly id: string;
   readonly resource: Resource;
   /** Names, as one text: it is compared to tell whether the line has to be drawn again. */
@@ -205,13 +231,16 @@ interface LineProps {
 }
 
 const Line = memo(function Line({ id, resource, fields, row, ...props }: LineProps) {
-  const { edge, selection } = props;
+  const { edge, selection, index, measure } = props;
   const to = pathOf(resource, row);
   const title = titleOf(resource, row);
   // Where several fields name a row, each stands in its own column.
   const parts = titleFields(resource).length;
   return (
     <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index === undefined ? undefined : index + 2}
       data-to={to}
       className={cn(
         'group not-data-selected:hover:bg-muted data-selected:bg-primary-soft/60',
