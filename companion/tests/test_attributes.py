@@ -253,3 +253,34 @@ def test_absent_elsewhere(tmp_path: Path) -> None:
     assert texts.absent("library.Product", []) is None
     assert texts.absent("app.models.product", []) is None
     assert missing(tmp_path, [], asks="absent") == []
+
+
+KEYED = """
+from .base import Base, Stamped
+from .as_text import AsText
+from sqlalchemy import Integer
+from sqlalchemy.orm import Mapped, mapped_column
+
+class Film(Base):
+    __tablename__ = "film"
+    __table_args__ = (None, {"schema": "sales"})
+    film_id: Mapped[int] = mapped_column("id", Integer, primary_key=True)
+    code: Mapped[int] = mapped_column(Integer)
+    address: Mapped[str] = mapped_column(AsText("inet"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [("film_id", ["sales.film", "id"]), ("code", ["sales.film", "code"])]
+    + [(key, []) for key in ("address", "nothing")],
+)
+def test_table(tmp_path: Path, key: str, told: list[str]) -> None:
+    """A class tells its table and the column of its key, where others can lead to it."""
+    models = tmp_path / "app" / "models"
+    models.mkdir(parents=True)
+    (models / "__init__.py").write_text("from .film import Film as Film\n")
+    (models / "base.py").write_text(BASE)
+    (models / "film.py").write_text(KEYED)
+    answer = attributes.Texts([str(tmp_path)]).table("app.models.Film", [key])
+    assert (answer["names"] if answer else []) == told

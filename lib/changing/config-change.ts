@@ -1,7 +1,7 @@
 /** What a change of a project comes to: new texts of configs, and what is to be told of it. */
 import { CLIError } from '../core/problem.js';
 import { didYouMean } from '../core/wording.js';
-import type { Project, ProjectResource } from '../setup/project.js';
+import { everyResource, type JointResource, type Project, type ProjectResource } from '../setup/project.js';
 import type { Rename } from '../targets/be_root/revision/operations.js';
 
 /** What is to be written, and what to look for then. */
@@ -33,11 +33,21 @@ export interface ConfigChange {
 }
 
 /** @throws CLIError - there is none of that name */
-export function resourceOf(name: string, { resources }: Project): ProjectResource {
+export function resourceOf(name: string, project: Project): ProjectResource | JointResource {
+  const resources = everyResource(project);
   const found = resources.find((resource) => resource.name === name);
   if (found !== undefined) return found;
   const names = resources.map((resource) => resource.name);
   throw new CLIError([
     `there is no resource ${name}; ${didYouMean(name, names).hint ?? `there is ${names.join(', ')}`}`,
+  ]);
+}
+
+/** @throws CLIError - a field tells rows apart: their addresses, and what refers to them, would be others */
+export function refuseKey({ name, pk = 'id', file }: ProjectResource | JointResource, fields: readonly string[]): void {
+  const found = fields.find((field) => [pk].flat().includes(field));
+  if (found === undefined) return;
+  throw new CLIError([
+    `${name}.${found} is part of the key of its rows, which is changed by hand: the model, its migration and ${file ?? 'the config'}, then codegen update`,
   ]);
 }

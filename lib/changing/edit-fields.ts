@@ -3,7 +3,7 @@ import { jsonLine } from '../languages/json-text.js';
 import { literal } from '../languages/jsonnet.js';
 import { MODULE } from '../setup/project-files.js';
 import type { FieldAnswer } from '../setup/answers.js';
-import { columnTexts, nestedTexts } from '../setup/resource-config.js';
+import { columnTexts, isElsewhere, leadsTo, nestedTexts, targetOf } from '../setup/resource-config.js';
 import { fieldEntry } from './field-entry.js';
 import { modelName, type Place, relationsIn } from './find-resource.js';
 import { type FieldSurroundings, type FieldTexts, jsonEntries } from './json-entries.js';
@@ -32,13 +32,16 @@ export function addFields(place: Place, fields: readonly FieldAnswer[], around: 
   const isJson = path.endsWith('.json');
   const library = /\blocal\s+(\w+)\s*=\s*import\s+['"]be\/fields\.libsonnet['"]\s*;/.exec(text)?.[1];
   if (!isJson && library !== 'f') return undefined;
-  const relations = fields.filter(({ type, many }) => type === 'relation' && (many !== true || isPlainTable(place)));
+  const relations = fields.filter(
+    (field) =>
+      field.type === 'relation' && (field.many !== true || isPlainTable(place) || isElsewhere(field, around.related)),
+  );
   const { columns, nested } = isJson ? jsonEntries(place, fields, around) : fieldTexts(fields, around);
   const firstNested = list.items.findIndex(isNested);
   const index = firstNested === -1 ? list.items.length : firstNested;
   // Entries of an API, and of a page, say where they lead by themselves.
   const isTold = !isJson || place.isTable === true;
-  const whole = relations.length === 0 || !isTold ? [] : relationSplices(place, relations);
+  const whole = relations.length === 0 || !isTold ? [] : relationSplices(place, relations, around);
   if (whole === undefined) return undefined;
   const behind = index === list.items.length ? [...columns, ...nested] : columns;
   return spliced(text, [
@@ -55,7 +58,7 @@ function isPlainTable({ object, isTable = false }: Place): boolean {
 }
 
 /** A relation beside the fields. */
-export interface WrittenRelation extends Pick<FieldAnswer, 'name' | 'model' | 'many'> {
+export interface WrittenRelation extends FieldAnswer {
   /** No field is its column, which may be empty. */
   readonly isUnfilled?: boolean;
 }
@@ -64,11 +67,15 @@ export interface WrittenRelation extends Pick<FieldAnswer, 'name' | 'model' | 'm
 export function relationSplices(
   { text, object, path }: Place,
   relations: readonly WrittenRelation[],
+  around: FieldSurroundings,
 ): readonly Splice[] | undefined {
   const isJson = path.endsWith('.json');
-  const entries = relations.map(({ name, model = '', many, isUnfilled }) => {
-    const more = { ...(isJson && many && { many }), ...(isUnfilled && { optional: true }) };
-    const target = Object.keys(more).length === 0 ? model : { model, ...more };
+  const entries = relations.map((relation) => {
+    const { name, many, isUnfilled } = relation;
+    const led = around.isForeign ? classOf(relation, around) : leadsTo(relation, around.related);
+    const more = { ...((isJson || around.isForeign) && many && { many }), ...(isUnfilled && { optional: true }) };
+    const isPlain = typeof led === 'string' && Object.keys(more).length === 0;
+    const target = isPlain ? led : { ...(typeof led === 'string' ? { model: led } : led), ...more };
     return isJson ? jsonLine({ [name]: target }).slice(2, -2) : `${name}: ${literal(target)}`;
   });
   const there = relationsIn(object);
@@ -79,10 +86,19 @@ export function relationSplices(
   const table = bracketed(memberOf(object, 'table') ?? [], '{');
   if (isJson && table !== undefined) return [insertItems(text, table, 0, [`"relations": { ${entries.join(', ')} }`])];
   const whole = entries.join(', ');
+  if (around.isForeign) {
+    return memberSplice({ text, object }, isJson ? `"relations": { ${whole} }` : `relations: { ${whole} }`);
+  }
   if (!isJson) return memberSplice({ text, object }, `relations:: { ${whole} }`);
   const written = `"relations": { ${whole} }`;
   const isOwn = modelName(object) === undefined;
   return memberSplice({ text, object }, isOwn ? written : `"table": { ${written} }`);
+}
+
+/** The API knows relations of models that are not made from its config by their classes. */
+function classOf(relation: WrittenRelation, { module, related }: FieldSurroundings): string {
+  const { name, model = `${module}.models.${name}` } = targetOf(relation, related);
+  return model;
 }
 
 /** A key more, in the line above the fields. */

@@ -10,6 +10,8 @@ import { modelName, type Place } from './find-resource.js';
 export interface FieldSurroundings {
   readonly module: string;
   readonly related: readonly KnownResource[];
+  /** The model of the resource is not made from the config; default false. */
+  readonly isForeign?: boolean;
 }
 
 /** Entries of `fields`; what relations show stands behind the columns. */

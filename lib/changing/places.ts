@@ -1,6 +1,6 @@
 /** The places of a project's configs that are about a resource, and how they are changed together. */
 import { CLIError } from '../core/problem.js';
-import type { Project } from '../setup/project.js';
+import { everyResource, type Project } from '../setup/project.js';
 import { entriesOf, modelName, type Place, type Read, withTexts } from './find-resource.js';
 import { memberOf, textOf } from './regions.js';
 
@@ -15,7 +15,7 @@ export interface ChangePlace {
 /** The class of a resource whose model is the user's: no change of a config reaches its table. */
 export function foreignModel(name: string, { project, made }: ChangePlace): string | undefined {
   if (made === undefined || made.has(name)) return undefined;
-  return project.resources.find((resource) => resource.name === name)?.model;
+  return everyResource(project).find((resource) => resource.name === name)?.model;
 }
 
 /**

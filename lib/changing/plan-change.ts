@@ -8,12 +8,12 @@ import { columnOf } from '../setup/column-name.js';
 import { parseFieldLine } from '../setup/field-line.js';
 import { printField } from '../setup/field-notation.js';
 import { checkFieldName } from '../setup/names.js';
-import { type ConfigChange, resourceOf } from './config-change.js';
+import { type ConfigChange, refuseKey, resourceOf } from './config-change.js';
 import { aliasField, removeFields, renameFields, renameShown, shownOf } from './edit-fields.js';
 import { findResource, modelName, type Place } from './find-resource.js';
-import { keysNaming, listsIn, mentionsOf } from './mentions.js';
+import { keysNaming, mentionsOf } from './mentions.js';
 import { changedTexts, type ChangePlace, configOf, everyPlace, foreignModel, needed } from './places.js';
-import { memberOf, textOf } from './regions.js';
+import { memberOf } from './regions.js';
 import { planFields } from './plan-field.js';
 import { planResourceRemoval, planResourceRename } from './plan-resource.js';
 
@@ -37,7 +37,9 @@ export function planChange(command: ChangeCommand, line: string, place: ChangePl
       `${command} takes a resource or a field${isRename ? ' and its new name' : ''}, as in codegen ${example}`,
     );
   }
-  const { answer } = resourceOf(resource, place.project);
+  const found = resourceOf(resource, place.project);
+  refuseKey(found, [field]);
+  const { answer } = found;
   const there = fieldOf(answer, field);
   return name === undefined ? planRemoval(answer, there, place) : planRename(answer, there, { name, ...place });
 }
@@ -98,10 +100,7 @@ function planAlias(
     readonly model: string;
   },
 ): ConfigChange {
-  const isKey = listsIn(memberOf(own.object, 'pk') ?? []).some(({ items }) =>
-    items.some((item) => textOf(item) === field.name),
-  );
-  if (field.type === 'relation' || isKey) {
+  if (field.type === 'relation') {
     const advice = `rename it there and in ${own.path}, then run codegen update`;
     throw new CLIError([`${resource}.${field.name} is part of a key, and ${model} is a model of yours: ${advice}`]);
   }

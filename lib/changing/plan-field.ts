@@ -2,12 +2,13 @@
 import { CLIError } from '../core/problem.js';
 import { UsageError } from '../cli/usage-error.js';
 import { ACCOUNTS, type FieldAnswer } from '../setup/answers.js';
-import { accountProblems } from '../setup/check-resources.js';
+import { accountProblems, leadProblem } from '../setup/check-resources.js';
 import { columnOf } from '../setup/column-name.js';
 import { parseFieldLine, parseResourceLine } from '../setup/field-line.js';
 import { printField } from '../setup/field-notation.js';
+import { knownOf } from '../setup/project.js';
 import { changeField, type ChangedField, changeShown } from './change-field.js';
-import { type ConfigChange, resourceOf } from './config-change.js';
+import { type ConfigChange, refuseKey, resourceOf } from './config-change.js';
 import { addFields, fieldTexts } from './edit-fields.js';
 import { findResource, type Place, withTexts } from './find-resource.js';
 import { type FieldSurroundings, jsonEntries } from './json-entries.js';
@@ -24,13 +25,23 @@ export function planFields(line: string, place: ChangePlace): ConfigChange {
   if (!/^[A-Z]\w*$/.test(name) || rest === '') {
     throw new UsageError("field takes a resource and its fields, as in codegen field 'Product weight:decimal?'");
   }
-  const { answer } = resourceOf(name, project);
+  const resource = resourceOf(name, project);
+  const { answer } = resource;
   const related = [...project.resources, ...(project.auth ? [ACCOUNTS] : [])];
-  const parsed = parseResourceLine(line, { resources: related.map((one) => one.name) });
+  const known = knownOf(project);
+  const parsed = parseResourceLine(line, { resources: [...known, ...related].map((one) => one.name) });
   if ('problems' in parsed) throw new CLIError(parsed.problems);
   const { fields } = parsed.resource;
-  const wrong = accountProblems(parsed.resource, project.auth);
+  const foreign = foreignModel(name, place);
+  // Only columns of starter models need the table that they lead to.
+  const led = foreign === undefined ? known : known.map(({ name: one, isJoint }) => ({ name: one, isJoint }));
+  const unled = fields.flatMap(({ model = '' }) => leadProblem(model, led) ?? []);
+  const wrong = [...accountProblems(parsed.resource, project.auth), ...unled];
   if (wrong.length > 0) throw new CLIError(wrong);
+  refuseKey(
+    resource,
+    fields.flatMap((field) => [field.name, columnOf(field)]),
+  );
   const changes = fields.flatMap((to): readonly ChangedField[] => {
     const from = answer.fields.find((one) => one.name === to.name || columnOf(one) === columnOf(to));
     return from === undefined ? [] : [{ from, to: checkedChange(name, { from, to }) }];
@@ -40,14 +51,13 @@ export function planFields(line: string, place: ChangePlace): ConfigChange {
   const together = parseFieldLine([...kept, ...added].map(printField).join(' '), { resource: name });
   if ('problems' in together) throw new CLIError(together.problems);
   needed(findResource(configOf(project), name, read), name, project);
-  const around = { module: project.module, related };
+  const around = { module: project.module, related, isForeign: foreign !== undefined };
   const changed = changedFields(changes, { project, read, resource: name });
   const now = withTexts(read, changed);
   const grown = added.length === 0 ? [] : grownTexts(added, { project, read: now, resource: name, around });
   const what = `${name}: ${fields.map(printField).join(' ')}`;
   const done = `${changes.length === 0 ? 'Add' : 'Change'} ${what}`;
-  const model = foreignModel(name, place);
-  const lacks = model === undefined ? [] : ['', lacking(model, { added, changes })];
+  const lacks = foreign === undefined ? [] : ['', lacking(foreign, { added, changes })];
   return { done, what, texts: new Map([...changed, ...grown]), gone: [], renames: [], told: lacks };
 }
 

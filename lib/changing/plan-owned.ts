@@ -5,6 +5,7 @@ import { literal } from '../languages/jsonnet.js';
 import { ACCOUNTS, type FieldAnswer } from '../setup/answers.js';
 import { columnOf } from '../setup/column-name.js';
 import { ownerRelation } from '../setup/owner.js';
+import { MODULE } from '../setup/project-files.js';
 import { type ConfigChange, resourceOf } from './config-change.js';
 import { memberSplice, relationSplices, type WrittenRelation } from './edit-fields.js';
 import { findResource, type Place, withTexts } from './find-resource.js';
@@ -67,7 +68,10 @@ function owned(place: Place, owner: FieldAnswer & WrittenRelation): string {
   const isApi = memberOf(place.object, 'model') !== undefined;
   const key = isJson ? `"scope_by": ${jsonLine(scope)}` : `scope_by: ${literal(scope)}`;
   const own = isApi ? memberSplice(place, key) : [];
-  const related = place.isTable === true || (isApi && !isJson) ? relationSplices(place, [owner]) : [];
+  const related =
+    place.isTable === true || (isApi && !isJson)
+      ? relationSplices(place, [owner], { module: MODULE, related: [ACCOUNTS] })
+      : [];
   if (own === undefined || related === undefined) {
     throw new CLIError([`${place.path}: it is not written plainly; add ${key} by hand, then run codegen update`]);
   }

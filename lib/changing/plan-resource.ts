@@ -5,7 +5,7 @@ import { CLIError } from '../core/problem.js';
 import type { Token } from '../input/jsonnet-tokens.js';
 import { resourcePath } from '../setup/entries.js';
 import { checkResourceName } from '../setup/names.js';
-import type { Project, ProjectResource } from '../setup/project.js';
+import { type AnyResource, everyResource, type Project } from '../setup/project.js';
 import { type ConfigChange, resourceOf } from './config-change.js';
 import {
   findResource,
@@ -35,7 +35,7 @@ export function planResourceRemoval(name: string, place: ChangePlace): ConfigCha
     .filter(({ isOwn }) => !isOwn)
     .flatMap((one) => referringLines(one, resource, leadingRelations(one, resource, place)));
   if (lines.length > 0) throw new CLIError(lines);
-  if (project.resources.length === 1) {
+  if (everyResource(project).length === 1) {
     throw new CLIError([`${name} is the only resource, and there is no project without one; add another one first`]);
   }
   const left = changedTexts({ project, resource: name, read }, (one) =>
@@ -50,7 +50,7 @@ export function planResourceRemoval(name: string, place: ChangePlace): ConfigCha
   return { ...common, loses, resource: { from: name }, unused, ...(!isMade && staying(resource)) };
 }
 
-function staying({ model = '' }: ProjectResource): Pick<ConfigChange, 'told' | 'keepsTables'> {
+function staying({ model = '' }: AnyResource): Pick<ConfigChange, 'told' | 'keepsTables'> {
   return { keepsTables: true, told: ['', `${model} is a class of yours, and stays as it is, with its table`] };
 }
 
@@ -61,7 +61,9 @@ function staying({ model = '' }: ProjectResource): Pick<ConfigChange, 'told' | '
  */
 export function planResourceRename(name: string, to: string, { project, read, made }: ChangePlace): ConfigChange {
   const resource = resourceOf(name, project);
-  const others = project.resources.map((one) => one.name).filter((one) => one !== name);
+  const others = everyResource(project)
+    .map((one) => one.name)
+    .filter((one) => one !== name);
   const wrong = checkResourceName(to, others, project.auth);
   if (wrong !== undefined) throw new CLIError([wrong]);
   const own = needed(findResource(configOf(project), name, read), name, project);
@@ -98,10 +100,7 @@ export function planResourceRename(name: string, to: string, { project, read, ma
 }
 
 /** A class that is not made from the config has its name of the user, and its table keeps its own. */
-function ofUser(
-  { model }: ProjectResource,
-  to: string,
-): Pick<ConfigChange, 'renames' | 'renamedClass' | 'keepsTables'> {
+function ofUser({ model }: AnyResource, to: string): Pick<ConfigChange, 'renames' | 'renamedClass' | 'keepsTables'> {
   const path = model?.split('.').with(-1, to).join('.');
   return { renames: [], keepsTables: true, ...(model && path && { renamedClass: { from: model, to: path } }) };
 }
@@ -113,7 +112,7 @@ function called(text: string, { offset, end }: Token, name: string): Splice {
 }
 
 /** What is in the way of a removal: a field that leads there, or is made of a relation that does. */
-function referringLines(place: Place, resource: ProjectResource, gone: readonly Member[]): readonly string[] {
+function referringLines(place: Place, resource: AnyResource, gone: readonly Member[]): readonly string[] {
   const { object, path, text } = place;
   const fields = listsIn(memberOf(object, 'fields') ?? []).flatMap(({ items }) => items);
   const left = namingTokens(place, resource).filter((token) => !gone.some(({ value }) => value.includes(token)));
@@ -133,7 +132,7 @@ function referringLines(place: Place, resource: ProjectResource, gone: readonly 
 }
 
 /** Relations to a resource that go with it. Those of a model that is made from the config are columns of its table: they stay. */
-function leadingRelations({ object }: Place, resource: ProjectResource, { made }: ChangePlace): readonly Member[] {
+function leadingRelations({ object }: Place, resource: AnyResource, { made }: ChangePlace): readonly Member[] {
   if (made?.has(modelName(object) ?? '') === true) return [];
   const names = namesOf(resource);
   return membersOf(relationsIn(object)).filter(({ value }) =>
@@ -152,7 +151,7 @@ function withoutRelations({ text, object }: Place, gone: readonly Member[]): str
 }
 
 /** Where a config says which class or resource it is about. */
-function namingTokens({ object }: Place, resource: ProjectResource): readonly Token[] {
+function namingTokens({ object }: Place, resource: AnyResource): readonly Token[] {
   const names = namesOf(resource);
   const relations = membersOf(relationsIn(object)).flatMap(({ value }) => value);
   return [
@@ -162,7 +161,7 @@ function namingTokens({ object }: Place, resource: ProjectResource): readonly To
 }
 
 /** What a resource and its class are called by. */
-function namesOf({ name, model = '', apiName = name }: ProjectResource): ReadonlySet<string> {
+function namesOf({ name, model = '', apiName = name }: AnyResource): ReadonlySet<string> {
   return new Set([model, `${model.split('.')[0] ?? ''}.${name}`, apiName, name]);
 }
 

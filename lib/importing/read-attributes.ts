@@ -1,5 +1,6 @@
 /**
- * Asks Python which attributes the text of mapped classes lacks, or has of base classes, and which classes there are not. The
+ * Asks Python which attributes the text of mapped classes lacks, or has of base classes, which classes there are not, and which
+ * tables they have. The
  * text is parsed there, and nothing of it is run: the interpreter is isolated from the project's directory and its packages.
  */
 import { spawn } from 'node:child_process';
@@ -9,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 
 import { PACKAGE_ROOT } from '../package-root.js';
+import type { KeyColumn } from '../setup/answers.js';
 import { findPython, type PythonPlace } from './find-python.js';
 
 /** What is said of a class. */
@@ -66,8 +68,31 @@ export async function absentClasses(
   return new Map([...found].map(([model, { path }]) => [model, path]));
 }
 
+/**
+ * Find the tables of classes.
+ *
+ * @param keys - by the dotted path of the class, the attribute that is its key
+ * @returns by class; nothing where there is no Python, or it cannot tell
+ */
+export async function tablesOfClasses(
+  keys: ReadonlyMap<string, string>,
+  place: ModulePlace,
+): Promise<ReadonlyMap<string, KeyColumn>> {
+  const found = await answered('tables', new Map([...keys].map(([model, key]) => [model, [key]])), place);
+  return new Map(
+    [...found].map(
+      ([
+        model,
+        {
+          names: [table = '', column = ''],
+        },
+      ]) => [model, { table, column }],
+    ),
+  );
+}
+
 async function answered(
-  asks: 'missing' | 'inherited' | 'absent',
+  asks: 'missing' | 'inherited' | 'absent' | 'tables',
   wanted: Wanted,
   { roots, ...place }: ModulePlace,
 ): Promise<ReadonlyMap<string, ClassAttributes>> {

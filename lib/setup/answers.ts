@@ -99,6 +99,13 @@ export interface SetupAnswers {
   readonly imported?: string;
 }
 
+/** A table, and the column of its key. */
+export interface KeyColumn {
+  /** With its schema: `sales.film` */
+  readonly table: string;
+  readonly column: string;
+}
+
 /** A resource that is there already. */
 export interface KnownResource {
   readonly name: string;
@@ -111,6 +118,8 @@ export interface KnownResource {
   readonly model?: string;
   /** What the API calls it, where that is not the name of its model: `blog.Tag`. */
   readonly apiName?: string;
+  /** Of a class that is not made from the config, its table, as far as the text of the class tells. */
+  readonly elsewhere?: KeyColumn | 'unclear';
   /** A list that could name it does not, as after a run that was stopped: adding it again adds what it lacks. */
   readonly isPartial?: boolean;
 }

@@ -4,7 +4,11 @@ import { didYouMean } from '../core/wording.js';
 import { ACCOUNTS, type FieldAnswer, type KnownResource, type ResourceAnswer } from './answers.js';
 import { checkResourceName } from './names.js';
 
-type Known = Pick<KnownResource, 'name' | 'isPartial'>;
+/** A resource that is there. */
+export interface Known extends Pick<KnownResource, 'name' | 'isPartial' | 'model' | 'elsewhere'> {
+  /** Several fields tell its rows apart. */
+  readonly isJoint?: true | undefined;
+}
 
 /** What is there beside the new resources. */
 export interface Surroundings {
@@ -33,6 +37,8 @@ export function checkResources(
     if (resource.fields.length === 0) messages.push(`${resource.name} has no fields; name at least one`);
     if (resource.operations.length === 0) messages.push(`${resource.name} offers nothing; name at least one operation`);
     for (const { name, model = '' } of relations(resource)) {
+      const unled = leadProblem(model, known);
+      if (unled !== undefined) messages.push(`${resource.name}.${name}: ${unled}`);
       if (names.includes(model)) continue;
       const { hint = `add ${model} as a resource` } = didYouMean(model, names);
       messages.push(`${resource.name}.${name}: there is no resource ${model}; ${hint}`);
@@ -56,6 +62,16 @@ export function accountProblems(
       const one = `${new Name(field.name).singular.snake}:${ACCOUNTS.name}`;
       return `${name}.${field.name}: the accounts that sign in are no resource whose rows requests could list; write a resource between both, with ${one}`;
     });
+}
+
+/** Say why the column of a starter model cannot lead to a resource. */
+export function leadProblem(name: string, known: readonly Known[]): string | undefined {
+  const { isJoint, elsewhere, model = name } = known.find((one) => one.name === name) ?? {};
+  if (isJoint === true) {
+    return `several columns are the key of ${name}, and a relation is one; lead to what those columns lead to`;
+  }
+  if (elsewhere !== 'unclear') return undefined;
+  return `the text of ${model} does not tell its table and a key that others can lead to; write the column and the relation by hand`;
 }
 
 /** The names that a new resource may not come close to; its own is free where it is to be completed. */

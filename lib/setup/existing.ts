@@ -22,9 +22,10 @@ import { importText, resourcePath } from './entries.js';
 import { folderOf, listFile, listPath } from './list-files.js';
 import { apiResources, jointResources, type WrittenPage, pageResources } from './loaded-resources.js';
 import { earlierMark } from './earlier-pages.js';
-import { type JointResource, modelsPath, pagesPath, type Project, type TargetPlace } from './project.js';
+import { type AnyResource, modelsPath, pagesPath, type Project, type TargetPlace } from './project.js';
 import { MODULE, PREFIX_PATHS } from './project-files.js';
 import { YO_RC } from './stored-targets.js';
+import { withTables } from './tables-elsewhere.js';
 import { readYoRc, type StoredSetup } from './yo-rc.js';
 
 /**
@@ -155,6 +156,7 @@ async function readApi(
   const module = api.apps[0]?.module ?? MODULE;
   const texts = readTexts(targets, module, cwd);
   const [database] = api.databases;
+  const resources = apiResources(api).map((resource) => withFile(resource, place, texts, cwd));
   return {
     module,
     ...(property(written, 'apps') !== undefined && { apiModule: module }),
@@ -165,7 +167,9 @@ async function readApi(
       be: EXTRAS.filter((extra) => extra !== 'queue' && api[extra] !== undefined),
       be_root: EXTRAS.filter((extra) => property(root?.written, extra) === true),
     },
-    resources: apiResources(api).map((resource) => withFile(resource, place, texts, cwd)),
+    resources: await (root && targets.be_root
+      ? withTables(resources, { ...targets.be_root, ...root, cwd })
+      : resources),
     joint: jointResources(api).map((resource) => withFile(resource, place, texts, cwd)),
   };
 }
@@ -198,7 +202,7 @@ export async function readRootConfig(place: Pick<TargetPlace, 'config'>, evaluat
 }
 
 /** The config of a resource is its own if that of the API imports it. */
-function withFile<Kind extends JointResource>(
+function withFile<Kind extends AnyResource>(
   resource: Kind,
   { config }: TargetPlace,
   texts: Project['texts'],

@@ -29,7 +29,7 @@ export function jsonResource(
   resource: ResourceAnswer,
   surroundings: ResourceSurroundings & { readonly database?: Database },
 ): string {
-  const { module, database } = surroundings;
+  const { module } = surroundings;
   const owner = ownerRelation(resource);
   const fields = resource.fields.filter((field) => field.name !== owner);
   const shown = fields.filter(({ name }) => resource.shown.includes(name));
@@ -38,7 +38,7 @@ export function jsonResource(
     model: `${module}.models.${resource.name}`,
     ...(owner !== undefined && { scope_by: { column: `${owner}_id`, claim: 'sub', type: ACCOUNTS.pkType } }),
     ...(hasVersion(resource) && { version_column: VERSION }),
-    ...tableOf({ ...resource, fields }, owner, database),
+    ...tableOf({ ...resource, fields }, owner, surroundings),
     fields: [
       { name: 'id', type: 'uuid', read_only: true },
       ...jsonColumns(fields, surroundings),
@@ -91,8 +91,12 @@ function refValue(field: FieldAnswer, { module, related }: Related): object {
   };
 }
 
-function tableOf(resource: ResourceAnswer, owner: string | undefined, database: Database | undefined): object {
-  const relations = fieldRelations(resource.fields, owner);
+function tableOf(
+  resource: ResourceAnswer,
+  owner: string | undefined,
+  { database, related }: Pick<ResourceSurroundings, 'related'> & { readonly database?: Database },
+): object {
+  const relations = fieldRelations(resource.fields, owner, related);
   const columns = indexColumns(resource, owner);
   const isSearched = database === 'postgres' && offeredLists(resource, 'own').includes('search');
   const { search } = listColumns(resource.fields, 'own');

@@ -12,7 +12,7 @@ import {
 import { columnOf } from './column-name.js';
 import { relationsOf } from './field-line.js';
 import { ADDED_FIELDS } from './names.js';
-import type { JointResource, ProjectResource } from './project.js';
+import type { AnyResource, JointResource, ProjectResource } from './project.js';
 import { labelOf } from './resource-config.js';
 import { isOf } from '../targets/be/schema/operation.js';
 
@@ -22,39 +22,37 @@ export function apiResources({ apps }: ProjectConfig): readonly ProjectResource[
     .flatMap(({ resources }) => resources)
     .flatMap((resource) => {
       // A relation of this tool is one column.
-      const { pk } = resource;
-      return typeof pk === 'string' ? [apiResource({ ...resource, pk })] : [];
+      const { pk, pk_type: pkType } = resource;
+      if (typeof pk !== 'string') return [];
+      const texts = shownFields(resource).filter(({ name, list }) => !list && name !== pk);
+      const label = labelOf(texts.map(({ name, type, nullable }) => ({ name, type, optional: nullable })));
+      return [{ ...anyResource(resource), pkType, ...(pk !== 'id' && { pk }), ...(label && { label }) }];
     });
 }
 
 /** Resources whose rows several fields tell apart together. */
 export function jointResources({ apps }: ProjectConfig): readonly JointResource[] {
-  const found = apps.flatMap(({ resources }) => resources.filter(({ pk }) => typeof pk !== 'string'));
-  return found.map(namesOf);
+  return apps
+    .flatMap(({ resources }) => resources)
+    .flatMap((resource) => {
+      const { pk } = resource;
+      return typeof pk === 'string' ? [] : [{ ...anyResource(resource), pk }];
+    });
 }
 
-/** The class of a resource, and what the API calls it where that is another name. */
-function namesOf({ model, api_name: apiName }: ResourceConfig): Pick<JointResource, 'name' | 'apiName'> {
+function anyResource(resource: ResourceConfig): AnyResource {
+  const { model, api_name: apiName, pk, operations } = resource;
   const name = Name.fromDotted(model).raw;
-  return { name, ...(apiName !== name && { apiName }) };
-}
-
-function apiResource(resource: ResourceConfig & { readonly pk: string }): ProjectResource {
-  const { model, pk, pk_type: pkType, operations } = resource;
-  const names = namesOf(resource);
-  const shown = shownFields(resource);
-  const fields = answersOf(shown, pk);
+  const fields = answersOf(shownFields(resource), [pk].flat());
   const offered = operations.map(({ type }) => type);
   const answer: ResourceAnswer = {
-    name: names.name,
+    name,
     fields,
     shown: relationsOf(fields),
     operations: OPERATION_NAMES.filter((operation) => offered.includes(operation)),
     lists: 'usual',
   };
-  const texts = shown.filter(({ name, list }) => !list && name !== pk);
-  const label = labelOf(texts.map(({ name, type, nullable }) => ({ name, type, optional: nullable })));
-  return { ...names, pkType: pkType, model, ...(pk !== 'id' && { pk }), ...(label && { label }), answer };
+  return { name, ...(apiName !== name && { apiName }), model, answer };
 }
 
 /** Its own fields, or those that it is read with. */
@@ -65,12 +63,12 @@ function shownFields({ fields, operations }: ResourceConfig): readonly FieldSpec
 }
 
 /** A column that is the key of what a nested field shows is a relation. */
-function answersOf(fields: readonly FieldSpec[], pk: string): readonly FieldAnswer[] {
+function answersOf(fields: readonly FieldSpec[], key: readonly string[]): readonly FieldAnswer[] {
   const related = new Map(
     fields.flatMap(({ name, model }) => (model === undefined ? [] : [[`${name}_id`, Name.fromDotted(model).raw]])),
   );
   return fields
-    .filter(({ name }) => name !== pk && !isAdded(name))
+    .filter(({ name, alias = name }) => !key.includes(alias) && !isAdded(name))
     .flatMap(({ name, type, list, ref, relation, nullable: optional, values }): FieldAnswer | readonly [] => {
       if (type === 'nested') return [];
       if (list) return manyOf(name, relation, ref);

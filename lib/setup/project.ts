@@ -6,6 +6,7 @@ import type { Database } from '../targets/be_root/databases.js';
 import { modelLines } from '../targets/be_root/model-list.js';
 import type { Extra, KnownResource, ResourceAnswer, SetupAnswers } from './answers.js';
 import type { ListLine } from './change.js';
+import type { Known } from './check-resources.js';
 import { MARKS } from './jsonnet-layout.js';
 import { configPaths, PREFIX_PATHS } from './project-files.js';
 import type { StoredSetup } from './yo-rc.js';
@@ -16,16 +17,21 @@ export interface TargetPlace {
   readonly prefixPath: string;
 }
 
-/** A resource of the API, or of the web pages where the API is made elsewhere. */
-export interface ProjectResource extends KnownResource {
-  /** What would have been answered for it, as far as answers can tell. */
+/** A resource, whatever the key of its rows is. */
+export interface AnyResource extends Pick<KnownResource, 'name' | 'apiName' | 'model'> {
+  /** What would have been answered for it, as far as answers can tell: without its key. */
   readonly answer: ResourceAnswer;
   /** Path of its config, where it has one of its own. */
   readonly file?: string;
 }
 
-/** A resource that no relation of one column leads to. */
-export type JointResource = Pick<ProjectResource, 'name' | 'apiName' | 'file'>;
+/** A resource of the API, or of the web pages where the API is made elsewhere. */
+export interface ProjectResource extends KnownResource, AnyResource {}
+
+/** A resource that no relation of one column leads to: several fields tell its rows apart. */
+export interface JointResource extends AnyResource {
+  readonly pk: readonly string[];
+}
 
 /** Extras by the config that turns them on. */
 export type ExtrasThere = Readonly<Record<'be' | 'be_root', readonly Extra[]>>;
@@ -52,6 +58,19 @@ export interface Project {
   /** Texts of the files that may name resources, by path from the project's directory; those that are there. */
   readonly texts: Readonly<Record<string, string>>;
   readonly stored: StoredSetup;
+}
+
+/** All resources of a project. */
+export function everyResource({
+  resources,
+  joint = [],
+}: Pick<Project, 'resources' | 'joint'>): readonly (ProjectResource | JointResource)[] {
+  return [...resources, ...joint];
+}
+
+/** Resources as new ones are held against them. */
+export function knownOf({ resources, joint = [] }: Pick<Project, 'resources' | 'joint'>): readonly Known[] {
+  return [...resources, ...joint.map(({ name }) => ({ name, isJoint: true as const }))];
 }
 
 /** What the API calls a resource that is there, or that is added. */

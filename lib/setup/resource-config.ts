@@ -40,7 +40,7 @@ export function resourceConfig(resource: ResourceAnswer, surroundings: ResourceS
     `  model: ${literal(`${module}.models.${name}`)},`,
     ...ownerLines(owner, words),
     ...versionLines(resource),
-    ...relationLines(fields, owner),
+    ...relationLines(fields, owner, surroundings.related),
     ...indexLines(resource, owner),
     '  fields: [',
     ...['f.id()', ...columnCalls(fields, surroundings), ...nestedCalls(resource, surroundings, owner)].map(
@@ -149,17 +149,35 @@ export function indexColumns(resource: ResourceAnswer, owner: string | undefined
 export function fieldRelations(
   fields: readonly FieldAnswer[],
   owner: string | undefined,
-): Readonly<Record<string, string>> {
+  related: readonly KnownResource[],
+): Readonly<Record<string, string | object>> {
   return Object.fromEntries([
     ...fields
-      .filter(({ type, many }) => type === 'relation' && many !== true)
-      .map(({ name, model = '' }) => [name, model] as const),
+      .filter((field) => field.type === 'relation' && (field.many !== true || isElsewhere(field, related)))
+      .map((field) => [field.name, leadsTo(field, related)] as const),
     ...(owner === undefined ? [] : [[owner, ACCOUNTS.name] as const]),
   ]);
 }
 
-function relationLines(fields: readonly FieldAnswer[], owner: string | undefined): readonly string[] {
-  const relations = fieldRelations(fields, owner);
+/** Tell whether a relation leads to a class that is not made from the config. */
+export function isElsewhere(field: FieldAnswer, related: readonly KnownResource[]): boolean {
+  return targetOf(field, related).elsewhere !== undefined;
+}
+
+/** What is said of where a relation leads: the name of a starter model, or a class with its table. */
+export function leadsTo(field: FieldAnswer, related: readonly KnownResource[]): string | object {
+  const { elsewhere, model = '', pkType } = targetOf(field, related);
+  if (elsewhere === undefined || elsewhere === 'unclear') return field.model ?? '';
+  const { table, column: pk } = elsewhere;
+  return { model, table, pk, pk_type: pkType, ...(field.many && { many: true }) };
+}
+
+function relationLines(
+  fields: readonly FieldAnswer[],
+  owner: string | undefined,
+  related: readonly KnownResource[],
+): readonly string[] {
+  const relations = fieldRelations(fields, owner, related);
   if (Object.keys(relations).length === 0) return [];
   const text =
     'Where the columns that end in _id lead. For the starter model and the web page; the API does not read it.';

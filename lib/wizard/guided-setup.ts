@@ -26,7 +26,7 @@ import {
   readProject,
   unwrittenHalves,
 } from '../setup/existing.js';
-import type { Project } from '../setup/project.js';
+import { knownOf, type Project } from '../setup/project.js';
 import { configPaths } from '../setup/project-files.js';
 import { TARGETS } from '../target-names.js';
 import { hasJsonnet, HOW_TO_COMPILE } from '../input/jsonnet-library.js';
@@ -211,7 +211,7 @@ function contextOf(project: Project | undefined, cwd: string): StepContext {
   const name = new Name(basename(cwd).replaceAll(/[^\w-]+/g, '-')).kebab.replaceAll(/^[^a-z]+|-+$/g, '');
   return {
     defaultName: checkName(name) === undefined ? name : 'my-app',
-    known: project?.resources ?? [],
+    known: project ? knownOf(project) : [],
     hasUsers: project?.auth ?? false,
     ...(project && { missing: project.missing, database: project.database }),
     ...(project?.targets.be && project.targets.be_root && { there: wholeExtras(project.extras) }),

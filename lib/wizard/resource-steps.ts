@@ -5,13 +5,12 @@
 import {
   ACCOUNTS,
   type FieldAnswer,
-  type KnownResource,
   LIST_FEATURES,
   type ListFeature,
   OPERATION_NAMES,
   type OperationName,
 } from '../setup/answers.js';
-import { checkResources, takenNames } from '../setup/check-resources.js';
+import { checkResources, leadProblem, type Known, takenNames } from '../setup/check-resources.js';
 import { FIELD_HELP, parseFieldLine, relationsOf } from '../setup/field-line.js';
 import { type ApiOwner, possibleLists, usualLists } from '../setup/lists.js';
 import { checkResourceName } from '../setup/names.js';
@@ -131,6 +130,8 @@ function fieldsStep(draft: Draft, { index, name, resource }: Place, context: Ste
 /** A relation may lead to a resource that is still to be described, if that one can be. */
 function targetProblem(draft: Draft, fields: readonly FieldAnswer[], context: StepContext): string | undefined {
   const known = knownResources(draft, context) ?? context.known;
+  const unled = fields.map(({ model = '' }) => leadProblem(model, known)).find((problem) => problem !== undefined);
+  if (unled !== undefined) return unled;
   const taken = [...known, ...draft.resources].flatMap(({ name }) => (name === undefined ? [] : [name]));
   const added = fields.flatMap(({ model }) => (model === undefined || taken.includes(model) ? [] : [model]));
   const wrong = added.map((model) => checkResourceName(model, taken, draft.auth ?? context.hasUsers));
@@ -150,10 +151,7 @@ function circleProblem({ resources }: Draft): string | undefined {
 }
 
 /** Resources that need no description; undecided until it is known whether there are accounts. */
-function knownResources(
-  { auth }: Draft,
-  { known, hasUsers, missing }: StepContext,
-): readonly KnownResource[] | undefined {
+function knownResources({ auth }: Draft, { known, hasUsers, missing }: StepContext): readonly Known[] | undefined {
   if (auth === undefined && missing === undefined) return undefined;
   return (auth ?? hasUsers) ? [...known, ACCOUNTS] : known;
 }

@@ -3,7 +3,8 @@
  * add a question; `lib/cli/options.ts` has the option of the same name.
  */
 import { didYouMean } from '../core/wording.js';
-import type { Create, Extra, Format, KnownResource } from '../setup/answers.js';
+import type { Create, Extra, Format } from '../setup/answers.js';
+import type { Known } from '../setup/check-resources.js';
 import { parseResourceLine } from '../setup/field-line.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { Draft, Task } from './draft.js';
@@ -21,7 +22,7 @@ export interface StepContext {
   /** Parts that a project which is there lacks; none: there is no project. */
   readonly missing?: readonly ('be' | 'fe')[];
   /** Resources that are there. */
-  readonly known: readonly KnownResource[];
+  readonly known: readonly Known[];
   /** Whether `User` is a model of the project itself. */
   readonly hasUsers: boolean;
   /** Kind of database of a project that is there. */
@@ -155,7 +156,7 @@ function taskStep(draft: Draft, context: StepContext, missing: readonly ('be' | 
 }
 
 /** What the fields are is all that is asked: the command that takes the same line asks nothing either. */
-function fieldStep(draft: Draft, known: readonly KnownResource[]): Step<Draft> | undefined {
+function fieldStep(draft: Draft, known: readonly Known[]): Step<Draft> | undefined {
   if (draft.field !== undefined) return undefined;
   const names = known.map(({ name }) => name);
   return {

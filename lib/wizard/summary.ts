@@ -1,5 +1,5 @@
 /** What the guided set-up is about to write, as text. */
-import type { KnownResource } from '../setup/answers.js';
+import type { Known } from '../setup/check-resources.js';
 import { withNeeded } from '../setup/extras.js';
 import { printFieldLine } from '../setup/field-line.js';
 import { type ApiOwner, offeredLists } from '../setup/lists.js';
@@ -7,7 +7,7 @@ import { type Draft, isWhole } from './draft.js';
 
 /** What a project has already, and whose API its resources are of. */
 export interface SummaryContext {
-  readonly known: readonly KnownResource[];
+  readonly known: readonly Known[];
   readonly api: ApiOwner;
 }
 
@@ -54,7 +54,7 @@ function resourceRows({ resources, owned = [] }: Draft, api: ApiOwner): readonly
   });
 }
 
-function fileRows({ task, create, resources }: Draft, known: readonly KnownResource[]): readonly Row[] {
+function fileRows({ task, create, resources }: Draft, known: readonly Known[]): readonly Row[] {
   if (task === 'extras') return EXTRAS_ROWS;
   const files = resources.length === 1 ? 'one file for the resource' : `${resources.length} files for the resources`;
   const isBackEnd = task === 'be' || task === 'resource' || create === 'both' || create === 'be';

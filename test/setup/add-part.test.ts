@@ -72,7 +72,9 @@ describe('adding web pages to an API', () => {
   });
 
   it('shows those whose rows several fields tell apart', () => {
-    const joint = [{ name: 'Line', apiName: 'OrderLine', file: 'config/resources/line.jsonnet' }, { name: 'Pair' }];
+    const both = { pk: ['order_id', 'product_id'], answer: article };
+    const line = { ...both, name: 'Line', apiName: 'OrderLine', file: 'config/resources/line.jsonnet' };
+    const joint = [line, { ...both, name: 'Pair' }];
     const { made } = add({ ...half('be', []), joint }, 'fe');
     assert.match(
       made.get('config/pages.jsonnet') ?? '',

@@ -17,6 +17,8 @@ export interface Reference {
   readonly onDelete: OnDelete;
   /** Made when all tables are there, because both need each other. */
   readonly isDeferred: boolean;
+  /** The table is of a class that is not among the models. */
+  readonly isElsewhere?: true;
 }
 
 /** One column. */
@@ -41,20 +43,32 @@ export interface Column {
   readonly reference?: Reference;
 }
 
+/** A class that is not made from the config, and its table. */
+export interface Elsewhere {
+  /** Module that has the class */
+  readonly module: string;
+  readonly table: string;
+  readonly key: Pick<Column, 'name' | 'type'>;
+}
+
+/** Where a relation leads. */
+export interface Target {
+  /** Name of the class */
+  readonly target: string;
+  /** Absent: it is among the models. */
+  readonly elsewhere?: Elsewhere;
+}
+
 /** A relation to one row. */
-export interface Relation {
+export interface Relation extends Target {
   readonly name: string;
   /** The column that holds the key */
   readonly column: Column;
-  /** Name of the class that it leads to */
-  readonly target: string;
 }
 
 /** A relation to many rows. */
-export interface Join {
+export interface Join extends Target {
   readonly name: string;
-  /** Name of the class that it leads to */
-  readonly target: string;
   /** The table of pairs: the key of the row that has the relation, and that of the other one. */
   readonly pairs: Model;
 }

@@ -22,6 +22,8 @@ export function pairNames(model: Name, relation: string): PairNames {
 /** A model at one end of a relation. */
 interface End {
   readonly model: Name;
+  /** Default: named by the model. */
+  readonly table?: string;
   /** Its primary key. */
   readonly key: Pick<Column, 'name' | 'type'> &
     DecimalKeys & {
@@ -42,8 +44,11 @@ export function pairTable(relation: string, from: End, to: End): Model {
   };
 }
 
-function keyColumn(name: string, { model, key }: End): Column {
-  const reference = { table: model.plural.snake, column: key.name, onDelete: 'cascade' as const, isDeferred: false };
+function keyColumn(name: string, { model, key, table }: End): Column {
+  const reference = {
+    ...{ table: table ?? model.plural.snake, column: key.name, onDelete: 'cascade' as const, isDeferred: false },
+    ...(table !== undefined && { isElsewhere: true as const }),
+  };
   return {
     ...{ name, type: key.type, list: false, nullable: false, read_only: false, unique: false, index: false },
     ...(key.max_length !== undefined && { max_length: key.max_length }),

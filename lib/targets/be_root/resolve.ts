@@ -4,7 +4,7 @@
  */
 import { Name } from '../../core/name.js';
 import type { ScalarType } from '../../core/value-types.js';
-import type { Column, Index, Join, Model, OnDelete, Relation, RootConfig, SearchIndex } from './config.js';
+import type { Column, Index, Join, Model, OnDelete, Relation, RootConfig, SearchIndex, Target } from './config.js';
 import { decimalSize } from './decimals.js';
 import { pairTable } from './pairs.js';
 import type { ParsedRoot } from './schema/root.js';
@@ -21,7 +21,9 @@ const TIMESTAMPS = ['created_at', 'updated_at'];
 export function resolve({ models, description, ...root }: ParsedRoot): RootConfig {
   const all = new Map([...(root.auth ? [usersModel()] : []), ...models].map((model) => [model.name, model]));
   const keys = new Map([...all].map(([name, model]) => [name, keyOf(model)]));
-  const order = orderTables(new Map([...all].map(([name, model]) => [name, relationsOf(model)])));
+  // Tables of classes elsewhere are there before.
+  const own = (model: ParsedModel): readonly Link[] => relationsOf(model).filter(({ elsewhere }) => !elsewhere);
+  const order = orderTables(new Map([...all].map(([name, model]) => [name, own(model)])));
   return {
     ...root,
     description: description ?? `The API of ${titleOf(root.name)}.`,
@@ -55,7 +57,9 @@ function keyOf({ pk, fields }: ParsedModel): ParsedColumn {
   return fields.find(({ name }) => name === pk) ?? { name: pk, type: 'uuid' };
 }
 
-interface ParsedRelation extends Link {
+type WrittenRelation = Exclude<ParsedModel['relations'][string], string>;
+
+interface ParsedRelation extends Link, Target {
   readonly name: string;
   readonly onDelete: OnDelete;
 }
@@ -69,9 +73,15 @@ function relationsOf({ relations, fields }: ParsedModel): readonly ParsedRelatio
       const isOptional = field ? field.nullable : typeof relation !== 'string' && relation.optional;
       const common = { name, column, isOptional };
       if (typeof relation === 'string') return { ...common, target: relation, onDelete: 'restrict' as const };
-      return relation.many ? [] : { ...common, target: relation.model, onDelete: relation.on_delete ?? 'restrict' };
+      return relation.many ? [] : { ...common, ...targetOf(relation), onDelete: relation.on_delete ?? 'restrict' };
     })
     .sort(byName);
+}
+
+function targetOf({ model, table, pk: name = 'id', pk_type: type = 'uuid' }: WrittenRelation): Target {
+  if (table === undefined) return { target: model };
+  const at = model.lastIndexOf('.');
+  return { target: model.slice(at + 1), elsewhere: { module: model.slice(0, at), table, key: { name, type } } };
 }
 
 function byName(a: { readonly name: string }, b: { readonly name: string }): number {
@@ -83,8 +93,10 @@ function joinsOf(model: ParsedModel, { keys }: Surroundings): readonly Join[] {
   return Object.entries(model.relations)
     .flatMap(([name, relation]): readonly Join[] => {
       if (typeof relation === 'string' || !relation.many) return [];
-      const end = (of: string) => ({ model: new Name(of), key: keys.get(of) ?? { name: 'id', type: 'uuid' } });
-      return [{ name, target: relation.model, pairs: pairTable(name, end(model.name), end(relation.model)) }];
+      const led = targetOf(relation);
+      const end = (of: string) => ({ model: new Name(of), key: keys.get(of) ?? { name: 'id', type: 'uuid' as const } });
+      const other = { ...end(led.target), ...led.elsewhere };
+      return [{ name, ...led, pairs: pairTable(name, end(model.name), other) }];
     })
     .sort(byName);
 }
@@ -94,7 +106,9 @@ function resolveModel(model: ParsedModel, surroundings: Surroundings): Model {
   const byColumn = new Map(relationsOf(model).map((relation) => [relation.column, relation]));
   const relations = columns.flatMap((column): readonly Relation[] => {
     const relation = byColumn.get(column.name);
-    return relation ? [{ name: relation.name, target: relation.target, column }] : [];
+    if (relation === undefined) return [];
+    const { name, target, elsewhere } = relation;
+    return [{ name, target, ...(elsewhere && { elsewhere }), column }];
   });
   const name = new Name(model.name);
   return {
@@ -126,7 +140,7 @@ function columnsOf(model: ParsedModel): readonly ParsedColumn[] {
 function resolveColumn(column: ParsedColumn, model: ParsedModel, { keys, deferred }: Surroundings): Column {
   const relation = relationsOf(model).find((candidate) => candidate.column === column.name);
   const { name, type, list = false, nullable = false, read_only = false, unique = false } = column;
-  const target = relation && keys.get(relation.target);
+  const target = relation && (relation.elsewhere?.key ?? keys.get(relation.target));
   return {
     ...{ name, list, nullable, read_only, unique },
     type: target?.type ?? type,
@@ -140,10 +154,11 @@ function resolveColumn(column: ParsedColumn, model: ParsedModel, { keys, deferre
     ...(relation &&
       target && {
         reference: {
-          table: new Name(relation.target).plural.snake,
+          table: relation.elsewhere?.table ?? new Name(relation.target).plural.snake,
           column: target.name,
           onDelete: relation.onDelete,
           isDeferred: deferred.has(name),
+          ...(relation.elsewhere && { isElsewhere: true }),
         },
       }),
   };

@@ -10,7 +10,7 @@ import { recordOf } from './revision/record.js';
 import { migrationView } from './views/migration.js';
 import { modelView, moduleOf } from './views/model.js';
 import { codeView, filesView, messagesView, settingsView } from './views/project.js';
-import { seedViews } from './views/seed.js';
+import { seededModels, seedViews } from './views/seed.js';
 import { MESSAGE_MODELS } from './messages.js';
 import { modelLines } from './model-list.js';
 import { SIGN_IN_COUNT } from './sign-in.js';
@@ -149,7 +149,7 @@ function messageFiles(config: RootConfig): readonly FileFragment[] {
 }
 
 function testFiles(config: RootConfig): readonly FileFragment[] {
-  const view = { ...codeView(config), servers: serversOf(config), hasRows: config.models.length > 0 };
+  const view = { ...codeView(config), servers: serversOf(config), hasRows: seededModels(config.models).length > 0 };
   return [
     file('tests/__init__.py', 'tests/__init__.py.ejs', view),
     file('tests/conftest.py', 'tests/conftest.py.ejs', view),

@@ -31,7 +31,11 @@ const { models } = load({
         { name: 'mayor_id', type: 'uuid', unique: true },
         { name: 'twin_id', type: 'uuid', nullable: true },
       ],
-      relations: { country: { model: 'Country', on_delete: 'cascade' }, mayor: 'User', twin: 'City' },
+      relations: {
+        country: { model: 'Country', on_delete: 'cascade' },
+        ...{ mayor: 'User', twin: 'City' },
+        map: { model: 'app.models.Map', table: 'maps.sheet', pk: 'code', pk_type: 'int', many: true },
+      },
       indexes: [
         { fields: ['name', 'size'], unique: true },
         { fields: ['price'] },

@@ -2,8 +2,8 @@
 
 `python -I -S attributes.py` takes a request as JSON on standard input: directories that
 modules are below, attributes of each class, and what is asked about them. It answers
-which of them a class does not have, or has of its bases alone, or which classes there
-are not. Texts are parsed; nothing of them is imported or run, and this file needs the
+which of them a class does not have, or has of its bases alone, which classes there are
+not, or the table of a class and the column of its key. Texts are parsed; nothing of them is imported or run, and this file needs the
 standard library alone. Of a class that cannot be followed (a base of another library, a
 table of its own, a decorator) it does not say what is missing.
 """
@@ -23,7 +23,7 @@ class Request(TypedDict):
 
     roots: list[str]
     wanted: dict[str, list[str]]
-    asks: Literal["missing", "inherited", "absent"]
+    asks: Literal["missing", "inherited", "absent", "tables"]
 
 
 class Answer(TypedDict):
@@ -65,6 +65,8 @@ MAGIC = {
 }
 # By these a module gets names that no line of it binds.
 MAKERS = {"__dict__", "__getattr__", "__name__", "exec", "globals", "locals", "vars"}
+# Types that the database has its own of: no column of another type refers to them.
+OWN_TYPES = {"AsText", "ENUM", "Enum"}
 SKIPPED = {"__pycache__", "node_modules", "site-packages"}
 MOST_FILES = 2_000
 MOST_IMPORTS = 20
@@ -165,6 +167,42 @@ class Texts:
             "path": str(found.module.path),
             "names": [one for one in wanted if one in given],
         }
+
+    def table(self, path: str, wanted: list[str]) -> Answer | None:
+        """Return the table of a class and the column of an attribute; nothing where that cannot be told."""
+        module, _, name = path.rpartition(".")
+        try:
+            found = self.find(module, name)
+            if not isinstance(found, Class):
+                return None
+            table = _text(self.value(found, "__tablename__", []))
+            schema = _schema(self.value(found, "__table_args__", []))
+            columns = [_column(self.value(found, one, []), one) for one in wanted]
+        except (UnclearError, RecursionError):
+            return None
+        if table is None:
+            return None
+        whole = table if schema is None else f"{schema}.{table}"
+        return {"path": str(found.module.path), "names": [whole, *columns]}
+
+    def value(
+        self, cls: Class, name: str, below: list[ast.ClassDef]
+    ) -> ast.expr | None:
+        """Return what the text of a class, or of its bases, gives to an attribute."""
+        given = [
+            one.value
+            for one in _statements(cls.node.body)
+            if isinstance(one, ast.Assign | ast.AnnAssign) and name in _bound(one)
+        ]
+        if given:
+            return given[-1]
+        for base in cls.node.bases:
+            found = self.resolve(cls.module, base)
+            if isinstance(found, Class) and found.node not in below:
+                value = self.value(found, name, [*below, cls.node])
+                if value is not None:
+                    return value
+        return None
 
     def given_above(self, cls: Class, below: list[ast.ClassDef]) -> set[str]:
         """Return what the bases of a class give to it; those that cannot be followed give nothing."""
@@ -390,6 +428,35 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
                 yield node.id
 
 
+def _text(node: ast.expr | None) -> str | None:
+    """Return the text that an expression is."""
+    value = node.value if isinstance(node, ast.Constant) else None
+    return value if isinstance(value, str) else None
+
+
+def _schema(node: ast.expr | None) -> str | None:
+    """Return the schema that the arguments of a table name."""
+    if isinstance(node, ast.Tuple) and node.elts:
+        node = node.elts[-1]
+    if not isinstance(node, ast.Dict):
+        return None
+    for key, value in zip(node.keys, node.values, strict=True):
+        if _text(key) == "schema":
+            schema = _text(value)
+            if schema is None:
+                raise UnclearError
+            return schema
+    return None
+
+
+def _column(node: ast.expr | None, name: str) -> str:
+    """Return the column of an attribute that columns of plain types can lead to."""
+    if not isinstance(node, ast.Call) or not OWN_TYPES.isdisjoint(_mentioned(node)):
+        raise UnclearError
+    named = next((one.value for one in node.keywords if one.arg == "name"), None)
+    return _text(named) or _text(node.args[0] if node.args else None) or name
+
+
 def _given(node: ast.ClassDef) -> set[str]:
     """Return the names that a class gives a value; a method is none, nor is a bare annotation of another type."""
     given: set[str] = set()
@@ -407,7 +474,7 @@ def _given(node: ast.ClassDef) -> set[str]:
     return given
 
 
-def _mentioned(node: ast.ClassDef) -> set[str]:
+def _mentioned(node: ast.AST) -> set[str]:
     """Return names that make a class more than its lines say, where it has some."""
     found: set[str] = set()
     for one in ast.walk(node):
@@ -434,6 +501,7 @@ def main() -> int:
         "missing": texts.missing,
         "inherited": texts.inherited,
         "absent": texts.absent,
+        "tables": texts.table,
     }[request["asks"]]
     answer: dict[str, Answer] = {}
     for path, wanted in request["wanted"].items():

@@ -2,7 +2,7 @@
  * A table as a text that a project keeps beside the text of its model: what the next migration starts from is the same on
  * every machine then, and asks no database. It is written as a config would write it.
  */
-import type { Column, Model } from '../config.js';
+import type { Column, Model, Target } from '../config.js';
 import { resolve } from '../resolve.js';
 import type { ColumnInput, ModelInput } from '../schema/model.js';
 import { RootConfigSchema } from '../schema/root.js';
@@ -17,11 +17,11 @@ export function recordOf({ name, columns, relations, joins, indexes, searchIndex
     pk: columns.find(({ isKey }) => isKey)?.name ?? 'id',
     fields: columns.map(fieldOf),
     relations: Object.fromEntries([
-      ...relations.map(({ name: called, target: model, column }): readonly [string, Related] => [
-        called,
-        { model, on_delete: column.reference?.onDelete ?? 'restrict' },
+      ...relations.map((relation): readonly [string, Related] => [
+        relation.name,
+        { ...relatedOf(relation), on_delete: relation.column.reference?.onDelete ?? 'restrict' },
       ]),
-      ...joins.map(({ name: called, target: model }): readonly [string, Related] => [called, { model, many: true }]),
+      ...joins.map((join): readonly [string, Related] => [join.name, { ...relatedOf(join), many: true }]),
     ]),
     indexes: [
       ...indexes.map(({ columns: fields, unique }) => ({ fields: [...fields], unique })),
@@ -29,6 +29,12 @@ export function recordOf({ name, columns, relations, joins, indexes, searchIndex
     ],
   };
   return JSON.stringify(written);
+}
+
+function relatedOf({ target, elsewhere }: Target): Exclude<Related, string> {
+  if (elsewhere === undefined) return { model: target };
+  const { module, table, key } = elsewhere;
+  return { model: `${module}.${target}`, table, pk: key.name, pk_type: key.type };
 }
 
 /** What differs from what a field is anyway. */

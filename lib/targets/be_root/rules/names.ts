@@ -43,9 +43,19 @@ function* attributeProblems({ value, path, columns, relations, joins }: ModelAt,
   for (const relation of relations) {
     yield* check(relation.name, relation.path, (name) => explain(name) ?? lengthProblem(relation.column));
   }
+  for (const { elsewhere, targetPath } of [...relations, ...joins]) {
+    if (elsewhere?.table !== undefined) yield* check(elsewhere.model, targetPath, classProblem);
+  }
   for (const { name, path: at, pairs } of joins) {
     yield* check(name, at, (called) => explain(called) ?? (pairs && lengthProblem(pairs.table)));
   }
+}
+
+/** A class that is not among the models is imported. */
+function classProblem(path: string): string | undefined {
+  const words = path.split('.');
+  if (words.length === 1) return "is no dotted path of a class, as 'app.models.Film' is";
+  return words.map(pythonProblem).find((found) => found !== undefined);
 }
 
 function* check(name: string | undefined, path: Path, explain: (name: string) => string | undefined) {

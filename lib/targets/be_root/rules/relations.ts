@@ -10,11 +10,11 @@ export function* relations(config: unknown): Generator<Problem> {
   for (const model of models) {
     for (const relation of model.relations) {
       const column = columnOf(model, relation.column);
-      yield* targetProblems(relation, types, column);
+      yield* relation.elsewhere ? elsewhereProblems(relation, types, column) : targetProblems(relation, types, column);
       yield* columnProblems(relation, column);
     }
     for (const join of model.joins) {
-      yield* targetProblems(join, types, undefined);
+      yield* join.elsewhere ? elsewhereProblems(join, types, undefined) : targetProblems(join, types, undefined);
       yield* deleteProblems(join);
     }
   }
@@ -33,11 +33,35 @@ function* targetProblems(
     yield { code: 'unknown_reference', path, message, hint, ...didYouMean(target, types.keys()) };
     return;
   }
-  const wanted = types.get(target);
+  yield* typeProblems(target, types.get(target), column);
+}
+
+function* typeProblems(target: string, wanted: string | undefined, column: ColumnAt | undefined): Generator<Problem> {
   const found = column?.value.type;
   if (column === undefined || wanted === undefined || found === undefined || found === wanted) return;
   const message = `expected '${wanted}', the type of the primary key of ${target}, found '${found}'`;
   yield { code: 'conflict', path: [...column.path, 'type'], message };
+}
+
+/** A class with a table of its own that the config does not make. */
+function* elsewhereProblems(
+  { target = '', targetPath, path, elsewhere = {} }: Pick<RelationAt, 'target' | 'targetPath' | 'path' | 'elsewhere'>,
+  types: ReadonlyMap<string, string | undefined>,
+  column: ColumnAt | undefined,
+): Generator<Problem> {
+  if (elsewhere.table === undefined) {
+    const message = `'pk' and 'pk_type' are of a class with a 'table'`;
+    yield { code: 'conflict', path, message, hint: "add its 'table', or remove them" };
+  } else if (types.has(target)) {
+    const message = `${target} is among the models, whose table is known`;
+    yield {
+      code: 'conflict',
+      path: targetPath,
+      message,
+      hint: `write '${target}' alone, or call one of them otherwise`,
+    };
+  }
+  yield* typeProblems(target, elsewhere.pk_type ?? 'uuid', column);
 }
 
 function* deleteProblems({ onDelete, path }: JoinAt): Generator<Problem> {
@@ -71,7 +95,8 @@ function* circles(models: readonly ModelAt[]): Generator<Problem> {
   const found: Problem[] = [];
   const visit = (model: ModelAt, open: readonly ModelAt[]): void => {
     if (done.has(model)) return;
-    for (const { target, path, column } of model.relations) {
+    for (const { target, path, column, elsewhere } of model.relations) {
+      if (elsewhere !== undefined) continue;
       const next = byName.get(target);
       if (next === undefined || target === undefined || columnOf(model, column)?.value.nullable === true) continue;
       const way = [...open, model];

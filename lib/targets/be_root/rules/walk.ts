@@ -12,6 +12,8 @@ import { USER, USER_COLUMNS } from '../users.js';
 
 export type Path = readonly PathStep[];
 
+type RelationObject = Exclude<NonNullable<ModelInput['relations']>[string], string>;
+
 export type Root = Partly<RootInput>;
 export type Column = Partly<ColumnInput>;
 
@@ -34,6 +36,8 @@ export interface RelationAt {
   /** Name of the model that it leads to, and where that is written. */
   readonly target: string | undefined;
   readonly targetPath: Path;
+  /** What says that its class is not among the models. */
+  readonly elsewhere?: Partly<Pick<RelationObject, 'model' | 'table' | 'pk' | 'pk_type'>>;
   readonly onDelete: string | undefined;
   /** Name of its column */
   readonly column: string;
@@ -72,8 +76,11 @@ export function modelsOf(config: unknown): readonly ModelAt[] {
       if (typeof relation !== 'object') {
         return { name: called, path: at, target: relation, targetPath: at, onDelete: undefined, isMany: false };
       }
-      const { model: target, on_delete: onDelete, many = false } = relation;
-      return { name: called, path: at, target, targetPath: [...at, 'model'], onDelete, isMany: many };
+      const { model, table, pk, pk_type, on_delete: onDelete, many = false } = relation;
+      const elsewhere = [table, pk, pk_type].some((one) => one !== undefined) && { model, table, pk, pk_type };
+      const target = elsewhere ? model?.slice(model.lastIndexOf('.') + 1) : model;
+      const common = { name: called, path: at, target, targetPath: [...at, 'model'], onDelete, isMany: many };
+      return { ...common, ...(elsewhere && { elsewhere }) };
     });
     return {
       value,

@@ -56,7 +56,15 @@ export const ON_DELETE = ['restrict', 'cascade', 'set_null'] as const;
 const RelationSchema = z.union([
   z.string(),
   z.strictObject({
-    model: z.string().describe('Name of the model that it leads to.'),
+    model: z.string().describe('Name of the model that it leads to; of a class with a `table`, its dotted path.'),
+    table: z
+      .string()
+      .optional()
+      .describe(
+        'Table of a class that is not among the `models`, `film` or `sales.film`: it shares their base, and its table is there before.',
+      ),
+    pk: z.string().optional().describe('Column of the primary key of that table; default: `id`.'),
+    pk_type: z.enum(SCALAR_TYPES).optional().describe('Type of that column; default: `uuid`.'),
     on_delete: z
       .enum(ON_DELETE)
       .optional()

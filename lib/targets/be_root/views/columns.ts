@@ -19,6 +19,7 @@ export function attribute(column: Column, now: Expression): Expression {
   const parts = [
     ...textType(column),
     ...(column.type === 'decimal' ? [code`${sqlalchemy('Numeric')}(${column.digits}, ${column.places})`] : []),
+    ...ownType(column),
     ...(reference ? [foreignKey(reference)] : []),
     ...(isKey ? [code`primary_key=True`] : []),
     ...(start === undefined ? [] : [code`default=${start}`]),
@@ -30,6 +31,11 @@ export function attribute(column: Column, now: Expression): Expression {
   return parts.length === 0
     ? declared
     : code`${declared} = ${library('sqlalchemy.orm', 'mapped_column')}(${joined(parts, ', ')})`;
+}
+
+/** The type of a foreign key is that of what it leads to, which nothing tells of a class elsewhere. */
+export function ownType({ type, reference }: Column): readonly Expression[] {
+  return reference?.isElsewhere === true && isPlain(type) ? [plainType(type, sqlalchemy)] : [];
 }
 
 function textType(column: Column): readonly Expression[] {
@@ -70,16 +76,31 @@ export function migrationColumn(column: Column): Expression {
 
 type Sized = 'str' | 'email' | 'enum' | 'decimal' | 'json';
 
+type Plain = Exclude<ScalarType, Sized>;
+
 /** Types whose size nobody chooses. */
-const TYPES: Readonly<Record<Exclude<ScalarType, Sized>, Expression>> = {
-  uuid: code`sa.Uuid()`,
-  int: code`sa.BigInteger().with_variant(sa.Integer(), "sqlite")`,
-  float: code`sa.Float()`,
-  bool: code`sa.Boolean()`,
-  datetime: code`sa.DateTime(timezone=True)`,
-  date: code`sa.Date()`,
-  time: code`sa.Time()`,
+const TYPES: Readonly<Record<Plain, string>> = {
+  uuid: 'Uuid',
+  int: 'BigInteger',
+  float: 'Float',
+  bool: 'Boolean',
+  datetime: 'DateTime',
+  date: 'Date',
+  time: 'Time',
 };
+
+function isPlain(type: ScalarType): type is Plain {
+  return type in TYPES;
+}
+
+/** @param name - a name of SQLAlchemy, as the module has it */
+function plainType(type: Plain, name: (called: string) => Expression): Expression {
+  const called = name(TYPES[type]);
+  if (type === 'int') return code`${called}().with_variant(${name('Integer')}(), "sqlite")`;
+  return type === 'datetime' ? code`${called}(timezone=True)` : code`${called}()`;
+}
+
+const inMigration = (called: string): Expression => code`sa.${identifier(called)}`;
 
 /** The type of a column in a migration. */
 export function migrationType(column: Column): Expression {
@@ -88,8 +109,8 @@ export function migrationType(column: Column): Expression {
     return code`sa.JSON().with_variant(${library('sqlalchemy.dialects.postgresql', 'JSONB')}(), "postgresql")`;
   }
   if (type === 'decimal') return code`sa.Numeric(precision=${digits}, scale=${places})`;
-  if (type !== 'str' && type !== 'email' && type !== 'enum') return TYPES[type];
+  if (isPlain(type)) return plainType(type, inMigration);
   const length = textLength(column);
-  if (length === undefined) return TYPES.int;
+  if (length === undefined) return plainType('int', inMigration);
   return length === 'unlimited' ? code`sa.Text()` : code`sa.String(length=${length})`;
 }

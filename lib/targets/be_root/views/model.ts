@@ -4,8 +4,8 @@ import type { ImportSpec } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { formatPythonImports } from '../../../languages/python-imports.js';
 import { literal, tuple } from '../../../languages/python.js';
-import type { Column, Index, Join, Model, Relation, RootConfig } from '../config.js';
-import { attribute, foreignKey } from './columns.js';
+import type { Column, Index, Join, Model, Relation, RootConfig, Target } from '../config.js';
+import { attribute, foreignKey, ownType } from './columns.js';
 import { attributeType, library } from './expressions.js';
 import { tableIndex } from './search-indexes.js';
 
@@ -77,6 +77,7 @@ function pairsTable({ table, columns }: Model, base: Expression): Expression {
   const parts = columns.map((column) => {
     const options = [
       literal(column.name),
+      ...ownType(column),
       ...(column.reference ? [foreignKey(column.reference)] : []),
       code`primary_key=True`,
       ...(column.index ? [code`index=True`] : []),
@@ -114,9 +115,12 @@ function bothEnds({ table, columns: [from, to] }: Model, columns: readonly Colum
 }
 
 /** What only type checkers import: SQLAlchemy finds a class by its name, and so there is no circle. */
-function relatedImports(name: Model['name'], relations: readonly { readonly target: string }[]): readonly string[] {
-  const targets = new Set(relations.map(({ target }) => target).filter((target) => target !== name.raw));
-  return importLines([...targets].map((target) => ({ module: `.${moduleOf(target)}`, name: target })));
+function relatedImports(name: Model['name'], relations: readonly Target[]): readonly string[] {
+  const modules = new Map(
+    relations.map(({ target, elsewhere }) => [target, elsewhere?.module ?? `.${moduleOf(target)}`]),
+  );
+  modules.delete(name.raw);
+  return importLines([...modules].map(([target, module]) => ({ module, name: target })));
 }
 
 /** The module of a model, below the package of models. */

@@ -11,9 +11,9 @@ import { period, sample } from './samples.js';
 const ROWS = 3;
 
 /** What the template of a model's rows reads, for each model; the user who signs in has a template of its own. */
-export function seedViews({ models, module, auth }: RootConfig) {
+export function seedViews({ models, module, auth }: Pick<RootConfig, 'models' | 'module' | 'auth'>) {
   const counts = new Map<string, number>(auth ? [[USER, 1]] : []);
-  return models
+  return seededModels(models)
     .filter(({ name }) => !(auth && name.raw === USER))
     .map((model) => {
       const links = linksOf(model, counts);
@@ -34,6 +34,17 @@ export function seedViews({ models, module, auth }: RootConfig) {
         values: values.map(([name, value]) => code`${identifier(name)}=${value}`),
       };
     });
+}
+
+/** Models whose rows need none of a class elsewhere: nobody makes those. */
+export function seededModels(models: readonly Model[]): readonly Model[] {
+  const left = new Set<string>();
+  for (const { name, relations } of models) {
+    const needed = relations.filter(({ column }) => !column.nullable);
+    const isLeft = ({ target, elsewhere }: Relation): boolean => elsewhere !== undefined || left.has(target);
+    if (needed.some(isLeft)) left.add(name.raw);
+  }
+  return models.filter(({ name }) => !left.has(name.raw));
 }
 
 /** What the server sets is left to it. */

@@ -14,6 +14,30 @@ describe('relations', () => {
         ],
       },
     ],
+    'leads to classes elsewhere, by their tables': [
+      withModel({
+        fields: [optional('film_id', 'int')],
+        relations: {
+          film: { model: 'shop.Film', table: 'sales.film', pk: 'film_id', pk_type: 'int' },
+          tags: { model: 'app.models.Tag', table: 'tag', many: true },
+        },
+      }),
+    ],
+    'tells what of a class elsewhere is wrong': [
+      withModel({
+        fields: [optional('film_id', 'int')],
+        relations: {
+          actor: { model: 'Actor', table: 'actor' },
+          film: { model: 'shop.Film', table: 'film' },
+          other: { model: 'Article', pk: 'code' },
+          own: { model: 'app.Article', table: 'article' },
+        },
+      }),
+      `${MODEL}.fields[0].type: expected 'uuid', the type of the primary key of Film, found 'int'`,
+      `${MODEL}.relations.actor.model: 'Actor' is no dotted path of a class, as 'app.models.Film' is; choose another name`,
+      `${MODEL}.relations.other: 'pk' and 'pk_type' are of a class with a 'table'; add its 'table', or remove them`,
+      `${MODEL}.relations.own.model: Article is among the models, whose table is known; write 'Article' alone, or call one of them otherwise`,
+    ],
     'tells a model that is not there': [
       withModel({ relations: { author: 'Autor', tag: { model: 'Tag' } } }, {}),
       `${MODEL}.relations.author: there is no model 'Autor'; declare it in models`,
