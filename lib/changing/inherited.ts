@@ -9,7 +9,7 @@ import type { TargetPlan } from '../cli/plan-targets.js';
 import type { GeneratedFile } from '../core/fragment.js';
 import { type ModulePlace, inheritedAttributes } from '../importing/read-attributes.js';
 import type { PythonPlace } from '../importing/find-python.js';
-import { baseText } from '../output/plan/edits.js';
+import { mergeStart } from '../output/plan/merge-start.js';
 import { mergeFile } from '../output/plan/merge.js';
 import { isWritten, type Plan, type PlannedFile } from '../output/plan/plan.js';
 import type { Model } from '../targets/be_root/config.js';
@@ -73,15 +73,16 @@ export function isModel({ path, record }: GeneratedFile, model: string): boolean
 function leaving(planned: PlannedFile, names: readonly string[], { outDir, options }: Plan): PlannedFile {
   const { file, target } = planned;
   const entry = options.owner?.manifest.files.get(file.path);
-  const base = entry && baseText(outDir, file.path, entry);
-  if (base === undefined) return planned;
-  const mine = readFileSync(target, 'utf8').replaceAll('\r\n', '\n');
+  const text = readFileSync(target, 'utf8').replaceAll('\r\n', '\n');
+  const start = entry && mergeStart(text, { root: outDir, path: file.path, known: entry });
+  if (start === undefined) return planned;
+  const { base, mine } = start;
   const [before, after] = [attributesIn(base), attributesIn(file.content)];
   const inherited = names.filter((name) => before.get(name) !== after.get(name));
   if (inherited.length === 0) return planned;
   const [left, generated] = [takenOut(base, inherited, mine), takenOut(file.content, inherited, mine)];
   const merged = mergeFile(target, { base: left, mine, generated });
-  const action = merged.text === mine ? 'skip' : 'force';
+  const action = merged.text === text ? 'skip' : 'force';
   return { ...planned, action, edit: { merged }, inherited };
 }
 

@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { isBehind, isWritten, type Plan, type PlannedFile } from '../output/plan/plan.js';
 import { factsOf } from '../output/state/facts.js';
 import { hashesOf, type ManifestEntry, NO_MANIFEST } from '../output/state/manifest.js';
-import { recordedOf } from '../output/state/texts.js';
+import { recordsOf } from '../output/state/texts.js';
 import type { Model } from '../targets/be_root/config.js';
-import { recordedModels } from '../targets/be_root/revision/record.js';
+import { isOfSides, recordedModels } from '../targets/be_root/revision/record.js';
 import { type Inherited, isModel, withoutInherited } from './inherited.js';
 
 /** Tables of before and after, or why a migration does not follow from them. */
@@ -59,8 +59,10 @@ function leftModels({ files, outDir, options }: Plan): readonly Known[] {
   const made = new Set(files.map(({ file }) => file.path));
   const { files: entries } = options.owner?.manifest ?? NO_MANIFEST;
   return [...entries].flatMap(([path, entry]) => {
-    const record = made.has(path) || !path.includes('/models/') ? undefined : recordedOf(outDir, path, entry);
-    return record === undefined ? [] : [{ planned: undefined, before: record, after: record }];
+    const [record] = made.has(path) || !path.includes('/models/') ? [] : recordsOf(outDir, path, entry);
+    return record === undefined || entry.others !== undefined
+      ? []
+      : [{ planned: undefined, before: record, after: record }];
   });
 }
 
@@ -78,8 +80,11 @@ function knownModel(planned: PlannedFile, { record, plan }: Recorded): Known | {
   }
   if (hashesOf(entry).includes(factsOf(file).hash) || isLevel(planned))
     return { planned, before: record, after: record };
-  const before = recordedOf(plan.outDir, file.path, entry);
-  if (before === undefined) return { reason: unknown(file.path, entry) };
+  const records = recordsOf(plan.outDir, file.path, entry);
+  // Each branch brought the migration of what it changed.
+  if (records.length > 1 && isOfSides(record, records)) return { planned, before: record, after: record };
+  const [before] = records;
+  if (before === undefined || entry.others !== undefined) return { reason: unknown(file.path, entry) };
   if (!isWritten(planned)) return { planned, before, after: before };
   if (edit !== undefined && edit.merged?.conflicts !== 0) return { reason: `${file.path} was changed by hand` };
   return { planned, before, after: record };

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { Name } from '../core/name.js';
-import { textsOf } from '../output/state/texts.js';
 import { hashOf, withUnixLines } from '../output/state/facts.js';
 import { hashesOf } from '../output/state/manifest.js';
 import { type Merged, mergeFile, type MergeSides } from '../output/plan/merge.js';
+import { mergeStart } from '../output/plan/merge-start.js';
 import type { Plan } from '../output/plan/plan.js';
 import { displayPath } from '../output/safe-path.js';
 import { withSlashes } from '../slashes.js';
@@ -47,8 +47,8 @@ export function withMoves(plan: Plan, { from, to }: MovedResource): MovingPlan {
       continue;
     }
     const { file } = next;
-    const [base] = textsOf(outDir, path, entry);
-    const sides = base === undefined ? undefined : { base, mine, generated: file.content };
+    const start = mergeStart(mine, { root: outDir, path, known: entry });
+    const sides = start && { ...start, generated: file.content };
     const text = sides ? movedText(join(outDir, path), sides, { from, to }) : { text: mine, conflicts: 0 };
     merged.set(file.path, text);
     removed.push(path);

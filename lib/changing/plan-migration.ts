@@ -10,7 +10,14 @@ import { CLIError } from '../core/problem.js';
 import { usualConfig } from '../input/find-config.js';
 import { makePlan } from '../output/plan/plan.js';
 import { readApiConfig } from '../setup/existing.js';
-import { readVersions, RefusedChange, VERSIONS, writeRevision } from '../setup/revision.js';
+import {
+  joiningRevision,
+  readVersions,
+  RefusedChange,
+  VERSIONS,
+  type WrittenRevision,
+  writeRevision,
+} from '../setup/revision.js';
 import { withSlashes } from '../slashes.js';
 import type { ProjectConfig } from '../targets/be/config.js';
 import type { Model } from '../targets/be_root/config.js';
@@ -62,12 +69,18 @@ export async function withMigration(
     },
     api,
   );
-  if (revision === undefined) return telling({ tables: 'same' });
-  const { file, told } = revision;
-  const plan = makePlan([file], outDir);
-  const notes = [`${withSlashes(relative(cwd, join(outDir, file.path)))} changes the tables`, ...told];
-  const made = { target: 'be_root', settings: root.settings, plan, notes: [...notes, ...goneLines(before, now)] };
-  return [...telling({ tables: 'migrated' }), made];
+  const made = ({ file }: WrittenRevision, notes: readonly string[]): TargetPlan => ({
+    target: 'be_root',
+    settings: root.settings,
+    plan: makePlan([file], outDir),
+    notes,
+  });
+  if (revision === undefined) {
+    const joined = await joiningRevision([...known, ...joining]);
+    return [...telling({ tables: 'same' }), ...(joined === undefined ? [] : [made(joined, joined.told)])];
+  }
+  const changes = `${withSlashes(relative(cwd, join(outDir, revision.file.path)))} changes the tables`;
+  return [...telling({ tables: 'migrated' }), made(revision, [changes, ...revision.told, ...goneLines(before, now)])];
 }
 
 /** Who edits a config can be told where, and what to do about it. */

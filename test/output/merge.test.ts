@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { merge, mergeOnce } from '../../lib/output/plan/merge.js';
+import { startAmong } from '../../lib/output/plan/merge-start.js';
+import { merge, mergeFile, mergeOnce } from '../../lib/output/plan/merge.js';
 
 const BASE = ['class Product:', '    id: int', '    title: str', '    stock: int', '    version: int', ''];
 const without = (gone: string): readonly string[] => BASE.filter((line) => !line.includes(gone));
@@ -83,6 +84,15 @@ describe('a merge', () => {
     });
   }
 
+  it('brings no entry into a list that has it already, wherever git put it', () => {
+    const list = (...entries: readonly string[]) => [...entries, '// codegen:resources', ''].join('\n');
+    const sides = { base: list('a', 'd'), mine: list('a', 'c', 'b', 'own', 'd'), generated: list('a', 'b', 'c', 'd') };
+    assert.deepEqual(merge(sides), { text: sides.mine, conflicts: 0 });
+    assert.match(merge({ ...sides, generated: list('a', 'b', 'c', 'd', 'e') }).text, /^a\nc\nb\nown\nd\ne\n/);
+    const texts = textsOf(above('stock: int', '    b', '    own'), above('stock: int', '    b'));
+    assert.match(merge({ ...texts, base: `${texts.base}#` }).text, /own/, 'other files are no lists');
+  });
+
   it('leaves what it made itself as it is or marks it, and loses no line that either side wrote', () => {
     const lines = fc.uniqueArray(fc.constantFrom('a = 1', 'b = 1', 'c = 1', '', '    d = 1', ')'));
     const changes = fc.array(fc.tuple(fc.nat(6), fc.nat(2), fc.nat(2)), { maxLength: 3 });
@@ -116,6 +126,41 @@ describe('a merge', () => {
     );
   });
 });
+
+describe('a merge of what git merged', () => {
+  const ONE = joined(above('version: int', '    weight: int'));
+  const OTHER = joined(above('version: int', '    sku: str'));
+  const ALL = joined(above('version: int', '    weight: int', '    sku: str'));
+  const conflict = (ours: string, theirs: string, base = '') =>
+    joined(above('version: int', '<<<<<<< HEAD', ours, ...(base === '' ? [] : [base]), '=======', theirs, '>>>>>>> other'));
+  const mergeAll = (mine: string) => {
+    const start = startAmong([OTHER, ONE], mine);
+    assert.ok(start);
+    return mergeFile('/p/product.py', { ...start, generated: ALL }).text;
+  };
+
+  it('starts from the side whose text is there', () => {
+    const edited = ONE.replace('title: str', 'title: str  # shown');
+    assert.deepEqual(startAmong([OTHER, ONE], edited), { base: ONE, mine: edited });
+    assert.equal(startAmong([], edited), undefined);
+  });
+
+  it('settles conflicts in which one side has what it generated, and keeps edits of the other', () => {
+    assert.equal(mergeAll(conflict('    weight: int', '    sku: str')), ALL);
+    assert.equal(mergeAll(conflict('    sku: str', '    weight: int', '|||||||')), ALL);
+    const edited = conflict('    weight: int  # kg', '    sku: str');
+    assert.equal(mergeAll(edited), ALL.replace('weight: int', 'weight: int  # kg'));
+  });
+
+  it('leaves conflicts of two edits to who made them, and names the line', () => {
+    const mine = conflict('    weight: int  # kg', '    sku: str  # shown');
+    assert.throws(() => mergeAll(mine), /product\.py:5: conflict markers of an earlier merge stand here/);
+  });
+});
+
+function joined(lines: readonly string[]): string {
+  return lines.join('\n');
+}
 
 function ended(lines: readonly string[]): string {
   return [...lines, 'end', ''].join('\n');

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 
-import { packPath, packText, readPack, recordedOf, textsOf, writePack } from '../../lib/output/state/texts.js';
+import { packPath, packText, readPack, recordsOf, textsOf, writePack } from '../../lib/output/state/texts.js';
 import { hashOf } from '../../lib/output/state/facts.js';
 import { MANIFEST, type ManifestEntry } from '../../lib/output/state/manifest.js';
 import { readManifest } from '../../lib/output/state/read-manifest.js';
@@ -47,15 +56,17 @@ describe('packs of texts', () => {
     const root = makeTree();
     const file = { ...generated('a.py', 'one\n', SKIP), record: 'of one' };
     await run([file], root);
-    const known = () => recordedOf(root, 'a.py', entryOf(root));
-    assert.equal(known(), 'of one');
+    const known = () => recordsOf(root, 'a.py', entryOf(root));
+    assert.deepEqual(known(), ['of one']);
     await run([{ ...file, content: 'two\n', record: 'of two' }], root);
-    assert.equal(known(), 'of one', 'the file is left, and so is what it comes from');
+    assert.deepEqual(known(), ['of one'], 'the file is left, and so is what it comes from');
     await run([{ ...file, content: 'two\n', record: 'of two' }], root, { update: true });
-    assert.equal(known(), 'of two');
+    assert.deepEqual(known(), ['of two']);
     assert.deepEqual(textsOf(root, 'a.py'), ['two\n']);
-    const merged = { ...entryOf(root), others: [hashOf('one\n')] };
-    assert.equal(recordedOf(root, 'a.py', merged), undefined, 'two branches come from two');
+    const { line } = packText('a.py', { text: 'three\n', record: 'of three' });
+    appendFileSync(join(root, packPath('a.py')), `${line}\n`);
+    const merged = { ...entryOf(root), others: [hashOf('three\n')] };
+    assert.deepEqual(recordsOf(root, 'a.py', merged), ['of two', 'of three'], 'two branches come from two');
   });
 
   it('hold the texts of one resource together', () => {

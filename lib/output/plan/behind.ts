@@ -7,10 +7,10 @@ import { join } from 'node:path';
 
 import type { GeneratedFile } from '../../core/fragment.js';
 import { isUserTemplate } from '../../input/user-template.js';
-import { baseText } from './edits.js';
 import { factsOf } from '../state/facts.js';
 import { hashesOf, type ManifestEntry, STATE_DIRECTORY } from '../state/manifest.js';
 import { mergeOnce } from './merge.js';
+import { mergeStart } from './merge-start.js';
 
 /**
  * How a file of the user's stands to what is generated now: `behind` it, or `level` with it, since somebody has brought all
@@ -46,10 +46,10 @@ export function newsOf(file: GeneratedFile, { root, bytes, hash, known, found }:
   // The project's own templates are told about by what they stand in for.
   if (isUserTemplate(file.path)) return undefined;
   if (hashesOf(known).includes(hash) || found().has(verdictOf(file, hash, known))) return 'behind';
-  const base = baseText(root, file.path, known);
-  if (base === undefined) return undefined;
-  const mine = bytes.toString('utf8');
-  return mergeOnce({ base, mine, generated: file.content }).text === mine ? 'level' : 'behind';
+  const text = bytes.toString('utf8');
+  const start = mergeStart(text, { root, path: file.path, known });
+  if (start === undefined) return undefined;
+  return mergeOnce({ ...start, generated: file.content }).text === text ? 'level' : 'behind';
 }
 
 /** Where what was found is, from the output directory: a run that has nothing to do need not merge to find it again. */

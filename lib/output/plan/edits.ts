@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../../core/fragment.js';
-import { splitPath, textsOf } from '../state/texts.js';
+import { splitPath } from '../state/texts.js';
 import { type ManifestEntry, STATE_DIRECTORY } from '../state/manifest.js';
 import { type Merged, mergeFile } from './merge.js';
+import { mergeStart } from './merge-start.js';
 
 /** What is done for the text that was there. */
 export interface Edit {
@@ -40,19 +41,11 @@ export const KEPT = `${STATE_DIRECTORY}/kept`;
  */
 export function settleEdit(file: GeneratedFile, { root, bytes, text: mine, base, wish }: EditedFile): Edit {
   if (wish === 'merge') {
-    const text = base && baseText(root, file.path, base);
-    if (text !== undefined) {
-      const sides = { base: text, mine: mine.toString('utf8'), generated: file.content };
-      return { merged: mergeFile(join(root, file.path), sides) };
-    }
+    const start = base && mergeStart(mine.toString('utf8'), { root, path: file.path, known: base });
+    if (start !== undefined) return { merged: mergeFile(join(root, file.path), { ...start, generated: file.content }) };
   }
   const path = keptPath(root, file.path, bytes);
   return path === undefined ? {} : { kept: { path, bytes } };
-}
-
-/** The text that was generated before, if it is still known. */
-export function baseText(root: string, path: string, entry: ManifestEntry): string | undefined {
-  return textsOf(root, path, entry)[0];
 }
 
 /** Where a version is kept: the first place that is free; none when the very same bytes are kept already. */

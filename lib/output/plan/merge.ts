@@ -25,7 +25,8 @@ export interface MergeSides {
 export function merge({ base, mine, generated }: MergeSides): Merged {
   const { diff3Merge } = diff3();
   let conflicts = 0;
-  const merged = diff3Merge(lines(mine), lines(base), lines(generated)).flatMap(({ ok, conflict }) => {
+  const theirs = LIST.test(generated) ? withoutListed({ mine, base, generated }) : lines(generated);
+  const merged = diff3Merge(lines(mine), lines(base), theirs).flatMap(({ ok, conflict }) => {
     if (conflict === undefined) return ok ?? [];
     const place = { mine: conflict.a, base: conflict.o, generated: conflict.b };
     const settled = mergeTouching(place);
@@ -34,6 +35,16 @@ export function merge({ base, mine, generated }: MergeSides): Merged {
     return marked(place);
   });
   return { text: merged.join('\n'), conflicts };
+}
+
+/** The mark that lists end in whose entries stand in any order, one on each line. */
+const LIST = /^(?:#|\/\/) codegen:\w+$/m;
+
+/** The generated lines, but for new ones that a list has already, wherever: git puts those of two branches in its own order. */
+function withoutListed({ mine, base, generated }: MergeSides): string[] {
+  const before = new Set(lines(base));
+  const listed = new Set(lines(mine));
+  return lines(generated).filter((line) => before.has(line) || !listed.has(line));
 }
 
 /** Both sides, and what they started from, as git shows them. */
@@ -55,13 +66,16 @@ export function mergeOnce(sides: MergeSides): Merged {
  */
 export function mergeFile(path: string, sides: MergeSides): Merged {
   const merged = mergeOnce(sides);
-  const line = lines(sides.mine).findIndex((one) => one === YOURS) + 1;
+  const line = lines(sides.mine).findIndex((one) => one.startsWith(MARK)) + 1;
   if (line === 0 || merged.text === sides.mine) return merged;
   const place = `${displayPath(path, process.cwd())}:${String(line)}`;
   throw new GenerationError([`${place}: conflict markers of an earlier merge stand here; settle them, and run again`]);
 }
 
-const YOURS = '<<<<<<< yours';
+/** What the conflicts of git begin with, too. */
+const MARK = '<<<<<<< ';
+
+const YOURS = `${MARK}yours`;
 
 const CONFLICT = /^<<<<<<< yours\n((?:.*\n)*?)\|{7} generated before\n(?:.*\n)*?>>>>>>> generated now\n/gm;
 

@@ -88,20 +88,21 @@ export function textsOf(outDir: string, path: string, known?: ManifestEntry): re
 }
 
 /**
- * What the generated text of a file was made of, as far as that was kept.
+ * What the generated texts of a file were made of, as far as that was kept: one, but where branches were merged.
  *
  * @param outDir - absolute
- * @returns nothing, too, where branches were merged: nobody knows what both together come from
  */
-export function recordedOf(outDir: string, path: string, { hash, others }: ManifestEntry): string | undefined {
-  if (others !== undefined) return undefined;
-  const own = readPack(outDir, packPath(path)).find((packed) => packed.path === path && packed.hash === hash);
-  const [, , , record] = valuesOf(own?.line ?? '') ?? [];
-  try {
-    return record === undefined ? undefined : inflated(record);
-  } catch {
-    return undefined;
-  }
+export function recordsOf(outDir: string, path: string, known: ManifestEntry): readonly string[] {
+  const hashes = hashesOf(known);
+  return readPack(outDir, packPath(path)).flatMap((packed) => {
+    const [, , , record] = valuesOf(packed.line) ?? [];
+    if (packed.path !== path || !hashes.includes(packed.hash) || record === undefined) return [];
+    try {
+      return [inflated(record)];
+    } catch {
+      return [];
+    }
+  });
 }
 
 function unpacked({ line, hash }: PackedText): readonly string[] {

@@ -1,7 +1,7 @@
 /** What a project keeps of the tables of its models. */
 import assert from 'node:assert/strict';
 
-import { recordedModels, recordOf } from '../../../lib/targets/be_root/revision/record.js';
+import { isOfSides, recordedModels, recordOf } from '../../../lib/targets/be_root/revision/record.js';
 import { load } from './load.js';
 
 const { models } = load({
@@ -49,6 +49,16 @@ describe('records of tables', () => {
   it('are read as the models that they were made of', () => {
     assert.equal(models.length, 3);
     assert.deepEqual(recordedModels(models.map(recordOf)), models);
+  });
+
+  it('are what the sides of a merge made of a table, or more than that', () => {
+    const side = (...fields: readonly string[]) => JSON.stringify({ name: 'A', fields, relations: { b: 'B' } });
+    const sides = [side('x', 'y', 'one'), side('x', 'y', 'other')];
+    assert.ok(isOfSides(side('x', 'y', 'one', 'other'), sides));
+    assert.ok(isOfSides(side('x', 'one'), [side('x', 'y', 'one'), side('x')]), 'one took a column out');
+    assert.ok(!isOfSides(side('x', 'y', 'one', 'other', 'new'), sides));
+    assert.ok(!isOfSides(side('x', 'one', 'other'), sides), 'both have what is gone');
+    assert.ok(!isOfSides(side('x', 'y').replace('"B"', '"C"'), sides));
   });
 
   it('are nothing where one is none', () => {

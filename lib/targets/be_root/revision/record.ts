@@ -2,6 +2,7 @@
  * A table as a text that a project keeps beside the text of its model: what the next migration starts from is the same on
  * every machine then, and asks no database. It is written as a config would write it.
  */
+import { isObject } from '../../../core/value-forms.js';
 import type { Column, Model, Target } from '../config.js';
 import { resolve } from '../resolve.js';
 import type { ColumnInput, ModelInput } from '../schema/model.js';
@@ -60,6 +61,32 @@ function fieldOf(column: Column): ColumnInput {
 export function recordedModels(records: readonly string[]): readonly Model[] | undefined {
   const found = RootConfigSchema.safeParse({ models: records.map(valueOf) });
   return found.success ? resolve(found.data).models : undefined;
+}
+
+/**
+ * Tell whether a table is what the sides of a merge made of it, no more and no less: all that it has is of one of them, and
+ * what all of them have it has, too.
+ */
+export function isOfSides(record: string, sides: readonly string[]): boolean {
+  const now = partsOf(record);
+  const parts = sides.map(partsOf);
+  return (
+    [...now].every((part) => parts.some((side) => side.has(part))) &&
+    [...(parts[0] ?? [])].every((part) => now.has(part) || parts.some((side) => !side.has(part)))
+  );
+}
+
+/** What a table is made of, each column, relation and index as a text. */
+function partsOf(record: string): ReadonlySet<string> {
+  const value = valueOf(record);
+  const parts = isObject(value) ? Object.entries(value) : [];
+  return new Set(
+    parts.flatMap(([key, part]) =>
+      Object.entries(isObject(part) || Array.isArray(part) ? part : { '': part }).map(([name, one]) =>
+        JSON.stringify([key, Array.isArray(part) ? '' : name, one]),
+      ),
+    ),
+  );
 }
 
 function valueOf(record: string): unknown {
