@@ -132,7 +132,9 @@ describe('a merge of what git merged', () => {
   const OTHER = joined(above('version: int', '    sku: str'));
   const ALL = joined(above('version: int', '    weight: int', '    sku: str'));
   const conflict = (ours: string, theirs: string, base = '') =>
-    joined(above('version: int', '<<<<<<< HEAD', ours, ...(base === '' ? [] : [base]), '=======', theirs, '>>>>>>> other'));
+    joined(
+      above('version: int', '<<<<<<< HEAD', ours, ...(base === '' ? [] : [base]), '=======', theirs, '>>>>>>> other'),
+    );
   const mergeAll = (mine: string) => {
     const start = startAmong([OTHER, ONE], mine);
     assert.ok(start);
