@@ -122,7 +122,7 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
     words: '',
     description: 'Write configs for the tables of a database, or for mapped classes, and models where there are none',
     options: [
-      ...['models', 'url', 'only', 'exclude', 'key', 'config'],
+      ...['models', 'url', 'only', 'exclude', 'key', 'format', 'config'],
       ...['dry-run', 'check', ...READING, 'json', 'quiet', 'verbose', ...ANSWERS],
     ],
     example: '--url postgresql://localhost/shop --dry-run',

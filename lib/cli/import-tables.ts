@@ -11,6 +11,8 @@ import type { Document } from '../importing/document.js';
 import { usualConfig } from '../input/find-config.js';
 import { type MigrationsPlace, TABLES_OF_BEFORE } from '../importing/baseline.js';
 import { BASELINE_PATH } from '../setup/add-root.js';
+import { type Format, FORMATS } from '../setup/answers.js';
+import { formatOf } from '../setup/entries.js';
 import { readApiConfig } from '../setup/existing.js';
 import { changedFile, PREFIX_PATHS } from '../setup/project-files.js';
 import { readVersions, VERSIONS } from '../setup/revision.js';
@@ -108,6 +110,18 @@ function lateLines({ added }: ImportPlan): readonly string[] {
   return ['', `In no migration, so that a new database lacks it: ${added.join(', ')}. ${way}; ${guard}`];
 }
 
+/** What configs are written in: as the one that is there, or as it is wanted. */
+function formatOfImport(wanted: string | undefined, config: string | undefined): Format {
+  const known = FORMATS.find((format) => format === wanted);
+  if (wanted !== undefined && known === undefined) {
+    throw new UsageError(`--format: expected ${FORMATS.join(' or ')}, found ${JSON.stringify(wanted)}`);
+  }
+  if (config === undefined) return known ?? (hasJsonnet() ? 'jsonnet' : 'json');
+  const there = formatOf(config);
+  if (known === undefined || known === there) return there;
+  throw new CLIError([`--format ${known}: ${config} is ${there}; leave the option out`]);
+}
+
 async function placeOf(settings: Settings, cwd: string): Promise<ImportPlace> {
   const read = (path: string): string | undefined => {
     const full = join(cwd, path);
@@ -117,9 +131,10 @@ async function placeOf(settings: Settings, cwd: string): Promise<ImportPlace> {
   const targets = await storedTargets(cwd);
   const config = given ?? targets.be?.config ?? usualConfig('be', cwd);
   const hasApi = config !== undefined && read(config) !== undefined;
+  const format = formatOfImport(settings.setup.format, hasApi ? config : undefined);
   const migrations = migrationsPlace(cwd, targets, hasApi);
   const common = { read, ...(migrations !== undefined && { migrations }) };
-  if (!hasApi) return { ...common, resources: [], format: hasJsonnet() ? 'jsonnet' : 'json' };
+  if (!hasApi) return { ...common, resources: [], format };
   const { api } = await readApiConfig({ config }, { cwd, limits: settings });
   const { apps } = api;
   const module = apps[0]?.module;

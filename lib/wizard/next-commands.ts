@@ -20,7 +20,7 @@ export function nextCommands(answers: SetupAnswers, tools: Tools): readonly stri
     : USER;
   const rows = [
     ['install', install],
-    ...(isImported ? [['connect', CONNECT] as const] : []),
+    ...(isImported ? [['connect', connecting(answers)] as const] : []),
     ['start', start],
     ['open', `${answers.create === 'be' ? API : WEB}${answers.auth ? `   (sign in as ${user})` : ''}`],
   ] as const;
@@ -34,8 +34,10 @@ export function nextCommands(answers: SetupAnswers, tools: Tools): readonly stri
 }
 
 /** A database that is there has a URL of its own. */
-const CONNECT =
-  'cp .env.example .env   (then DATABASE_URL in it: your database; TEST_DATABASE_URL: a server for databases of tests)';
+function connecting({ database }: SetupAnswers): string {
+  const server = database === 'postgres' ? '; TEST_DATABASE_URL: a server for databases of tests' : '';
+  return `cp .env.example .env   (then DATABASE_URL in it: your database${server})`;
+}
 
 const POSTGRES =
   '  PostgreSQL: docker compose up -d db starts one for step 2; another one goes into .env as DATABASE_URL';

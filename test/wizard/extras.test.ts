@@ -95,4 +95,11 @@ describe('the question for more', () => {
     assert.match(more(true), /2\. tables {3}\.venv\/bin\/alembic merge -m '.*' heads\n {2}3\. start/);
     assert.doesNotMatch(more(false), /merge/);
   });
+
+  it('are about a server for tests where the database that is there is one', () => {
+    const connect = (database: 'sqlite' | 'postgres') =>
+      nextCommands({ create: 'be', name: 'nw', database, auth: false, resources: [], imported: '0000' }, NO_TOOLS)[3];
+    assert.match(connect('postgres') ?? '', /DATABASE_URL in it: your database; TEST_DATABASE_URL: a server/);
+    assert.match(connect('sqlite') ?? '', /DATABASE_URL in it: your database\)$/);
+  });
 });
