@@ -121,10 +121,27 @@ def is_required(column: Column[Any], mapper: Mapper[Any]) -> bool:
     return not (
         (column.nullable and not _is_null_unique(column))
         or column.default is not None
-        or column.server_default is not None
+        or (column.server_default is not None and not _is_same_unique(column))
         or column is column.table.autoincrement_column
         or column is mapper.polymorphic_on
         or column is mapper.version_id_col
+    )
+
+
+def _is_same_unique(column: Column[Any]) -> bool:
+    """Tell whether the database gives all rows one value that they may not have in common."""
+    given = getattr(column.server_default, "arg", None)
+    is_same = re.match(r"'|[-+]?\d|true|false", str(given), re.IGNORECASE) is not None
+    table = cast("object", column.table)  # of a view that is numbered it is a query
+    return (
+        (is_same or isinstance(given, str))
+        and isinstance(table, Table)
+        and any(
+            list(one.columns) == [column]
+            for one in [*table.constraints, *table.indexes]
+            if isinstance(one, UniqueConstraint)
+            or (isinstance(one, Index) and one.unique)
+        )
     )
 
 
