@@ -2,7 +2,7 @@
 
 import pytest
 from sqlalchemy import Column, Index, Integer, MetaData, String, Table, text
-from sqlalchemy.orm import registry
+from sqlalchemy.orm import Mapper, registry
 from sqlalchemy.sql.elements import TextClause
 
 from codegen_companion.testing.mapping import is_required
@@ -29,5 +29,5 @@ def test_default_of_unique_column(
     email = Column("email", String, server_default=default, nullable=False)
     table = Table("rows", MetaData(), Column("id", Integer, primary_key=True), email)
     Index("by_email", email, unique=is_unique)
-    mapper = registry().map_imperatively(type("Row", (Row,), {}), table)
+    mapper: Mapper[Row] = registry().map_imperatively(type("Row", (Row,), {}), table)
     assert is_required(email, mapper) is expected
