@@ -8,7 +8,7 @@ import { columnOf } from './column-name.js';
 import type { Database } from '../targets/be_root/databases.js';
 import { SCHEMAS } from './json-configs.js';
 import { listColumns, offeredLists } from './lists.js';
-import { countModifiers, DEFAULT_SORTS, MODIFIERS } from './operations-text.js';
+import { countModifiers, DEFAULT_SORTS, manyRows, MODIFIERS } from './operations-text.js';
 import { ownerRelation } from './owner.js';
 import { pageFeatures, pagesOff } from './page-config.js';
 import {
@@ -29,7 +29,7 @@ export function jsonResource(
   resource: ResourceAnswer,
   surroundings: ResourceSurroundings & { readonly database?: Database },
 ): string {
-  const { module } = surroundings;
+  const { module, web } = surroundings;
   const owner = ownerRelation(resource);
   const fields = resource.fields.filter((field) => field.name !== owner);
   const shown = fields.filter(({ name }) => resource.shown.includes(name));
@@ -45,7 +45,7 @@ export function jsonResource(
       ...jsonNested(shown, surroundings),
       ...['created_at', 'updated_at'].map((name) => ({ name, type: 'datetime', read_only: true })),
     ],
-    operations: operationsOf({ ...resource, fields }),
+    operations: [...operationsOf({ ...resource, fields }), ...(web ? manyRows({ ...resource, fields }) : [])],
   });
 }
 

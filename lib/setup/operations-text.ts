@@ -11,19 +11,37 @@ import { columnOf } from './column-name.js';
 import { brokenList, comment } from './jsonnet-layout.js';
 import { type ListColumns, listColumns, MADE_AT, offeredLists } from './lists.js';
 
-/** The lines of the key; the API is the project's own. */
-export function operationLines(resource: ResourceAnswer): readonly string[] {
+/** The lines of the key; the API is the project's own, and pages may be made of it. */
+export function operationLines(resource: ResourceAnswer, web: boolean): readonly string[] {
   const names = OPERATION_NAMES.filter((name) => resource.operations.includes(name));
+  const many = web ? manyRows(resource) : [];
   const features = offeredLists(resource, 'own');
-  if (features.length === 0) return [`  operations: ${presetOf(names) ?? literal(names)},`];
+  if (features.length === 0) return [`  operations: ${withMany(presetOf(names), names, many)},`];
   const columns = listColumns(resource.fields, 'own');
   return [
     '  operations: [',
     ...names.flatMap((name) =>
       name === 'list' ? listLines(features, columns, resource.fields) : [`    ${literal(name)},`],
     ),
+    ...(many.length === 0 ? [] : [...comment('For rows that are chosen in the list of the web page.', '    ')]),
+    ...many.map((name) => `    ${literal(name)},`),
     '  ],',
   ];
+}
+
+/** What pages do with chosen rows, by one request: delete them, and set what has few values. */
+export function manyRows({ operations, fields }: Pick<ResourceAnswer, 'operations' | 'fields'>): readonly string[] {
+  if (!operations.includes('list')) return [];
+  const hasChoices = fields.some(({ type }) => type === 'enum' || type === 'bool');
+  return [
+    ...(hasChoices && operations.includes('update') ? ['bulk_update'] : []),
+    ...(operations.includes('delete') ? ['bulk_delete'] : []),
+  ];
+}
+
+function withMany(preset: string | undefined, names: readonly string[], many: readonly string[]): string {
+  if (preset === undefined) return literal([...names, ...many]);
+  return many.length === 0 ? preset : `${preset} + ${literal(many)}`;
 }
 
 const PRESETS: readonly (readonly [string, readonly OperationName[]])[] = [

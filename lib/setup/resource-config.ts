@@ -25,7 +25,7 @@ export function resourceConfig(resource: ResourceAnswer, surroundings: ResourceS
   const owner = ownerRelation(resource);
   // The server sets the owner: it is no column that requests name.
   const fields = resource.fields.filter((field) => field.name !== owner);
-  const operations = operationLines({ ...resource, fields });
+  const operations = operationLines({ ...resource, fields }, web);
   const made = web ? 'The starter model and the web page are' : 'The starter model is';
   const { words } = new Name(name).plural;
   const subject = words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,21 +4,37 @@ import type { KnownResource, ResourceAnswer } from '../../lib/setup/answers.js';
 import { knownFrom, resourceConfig } from '../../lib/setup/resource-config.js';
 import { resource } from './resources.js';
 
-function config(line: string, more: Partial<ResourceAnswer> = {}, known: readonly KnownResource[] = []): string {
+function config(
+  line: string,
+  more: Partial<ResourceAnswer> = {},
+  known: readonly KnownResource[] = [],
+  web = true,
+): string {
   const answer = resource(line, more);
-  return resourceConfig(answer, { module: 'app', related: [knownFrom(answer), ...known], web: true });
+  return resourceConfig(answer, { module: 'app', related: [knownFrom(answer), ...known], web });
 }
 
 describe('config of a resource', () => {
   it('lists operations by the helper that has just these, else by name', () => {
     const operations = (...names: ResourceAnswer['operations']) =>
       /operations: (.*),/.exec(config('Tag name:str', { operations: names, lists: [] }))?.[1];
-    assert.equal(operations('delete', 'update', 'create', 'get', 'list'), 'presets.crud()');
+    assert.equal(operations('delete', 'update', 'create', 'get', 'list'), "presets.crud() + ['bulk_delete']");
+    assert.match(config('Tag name:str', { lists: [] }, [], false), /operations: presets\.crud\(\),/);
     assert.equal(operations('get', 'list'), 'presets.read_only()');
     assert.equal(operations('create', 'update', 'delete'), 'presets.write_only()');
     assert.equal(operations('create', 'list'), "['list', 'create']");
     assert.doesNotMatch(config('Tag name:str', { operations: ['list'] }), /presets/);
     assert.equal(operations('list'), "['list']");
+  });
+
+  it('offers what the page does with chosen rows', () => {
+    const many = (line: string, more: Partial<ResourceAnswer> = {}, web = true) =>
+      [...config(line, more, [], web).matchAll(/'(bulk_\w+)'/g)].map(([, name]) => name);
+    assert.deepEqual(many('Task done:bool'), ['bulk_update', 'bulk_delete']);
+    assert.deepEqual(many('Task title:str'), ['bulk_delete']);
+    assert.deepEqual(many('Task kind:enum(a,b)', { operations: ['list', 'update'] }), ['bulk_update']);
+    assert.deepEqual(many('Task done:bool', { operations: ['update', 'delete'] }), []);
+    assert.deepEqual(many('Task done:bool', {}, false), []);
   });
 
   it('says what clients may do with its list, by the fields that fit', () => {
