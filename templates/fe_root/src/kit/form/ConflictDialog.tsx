@@ -150,7 +150,7 @@ function Choices({ resource, field, rows, isChanged, chosen, onChoose }: Choices
             className="size-3.5 shrink-0 accent-(--primary)"
           />
           <span
-            className={cn('min-w-0 flex-1 break-words', !isChanged[side] && 'font-normal italic')}
+            className={cn('min-w-0 flex-1 break-words', !isChanged[side] && 'text-muted-foreground')}
           >
             <ValueOf resource={resource} field={field} row={rows[side]} />
           </span>
