@@ -80,6 +80,24 @@ export function describeKeyboard(stage: () => Stage): void {
     await page.locator('#content:focus').waitFor();
   });
 
+  it('leave the search what is typed into a list whose files came when it was opened', async () => {
+    const { page, heading, titles } = stage().visitor;
+    await page.goto('/');
+    await heading('Welcome, ann').waitFor();
+    await press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('articles');
+    await page.getByRole('option', { name: 'Articles', exact: true }).waitFor();
+    await press('Enter');
+    await heading('Articles').waitFor();
+    const [first = ''] = await titles();
+    await press('/');
+    await page.keyboard.type(first);
+    await page.waitForURL('**/articles?q=*');
+    await page.waitForTimeout(200);
+    await focusIsOn('Search articles');
+  });
+
   it('tell what keys there are', async () => {
     const { page, heading } = stage().visitor;
     await page.goto('/articles');
