@@ -57,6 +57,7 @@ export const de: Messages = {
   'list.export': 'Export',
   'list.exporting': 'Wird exportiert…',
   'list.exported': '{count} Zeilen exportiert',
+  'list.exported_first': 'Die ersten {count} Zeilen exportiert; Filter wählen andere',
   'list.range': '{from}–{to}',
   'list.about': 'etwa {total}',
   'list.range_of': '{from}–{to} von {total}',

@@ -55,6 +55,7 @@ export const en = {
   'list.export': 'Export',
   'list.exporting': 'Exporting…',
   'list.exported': '{count} rows exported',
+  'list.exported_first': 'The first {count} rows exported; filters choose others',
   'list.range': '{from}–{to}',
   'list.about': 'about {total}',
   'list.range_of': '{from}–{to} of {total}',
