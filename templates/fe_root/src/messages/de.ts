@@ -99,6 +99,7 @@ export const de: Messages = {
   'list.not_changed_other': '{count} Zeilen konnten nicht geändert werden',
   'list.not_deleted_one': '{count} Zeile konnte nicht gelöscht werden',
   'list.not_deleted_other': '{count} Zeilen konnten nicht gelöscht werden',
+  'list.refused': '{name}: {text}. Alle Zeilen sind, wie sie waren.',
   'list.delete_many_one': '{count} Zeile löschen?',
   'list.delete_many_other': '{count} Zeilen löschen?',
   'op.eq': 'ist',

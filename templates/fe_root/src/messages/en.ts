@@ -97,6 +97,7 @@ export const en = {
   'list.not_changed_other': '{count} rows could not be changed',
   'list.not_deleted_one': '{count} row could not be deleted',
   'list.not_deleted_other': '{count} rows could not be deleted',
+  'list.refused': '{name}: {text}. All rows are as they were.',
   'list.delete_many_one': 'Delete {count} row?',
   'list.delete_many_other': 'Delete {count} rows?',
   'op.eq': 'is',
