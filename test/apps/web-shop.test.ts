@@ -172,6 +172,28 @@ describe('web pages of the shop', function () {
     await heading(String(free?.name)).waitFor();
   });
 
+  it('name the row for which nothing is done with those that are chosen', async () => {
+    const { page, button } = shop().visitor;
+    const refused = {
+      title: 'Conflict',
+      status: 409,
+      detail: 'It is in use.',
+      errors: [{ loc: ['body', 1], msg: '' }],
+    };
+    await page.route('**/products/bulk-delete', (route) =>
+      route.fulfill({ status: 409, contentType: 'application/problem+json', json: refused }),
+    );
+    await page.goto('/products');
+    const boxes = page.locator('tbody input[type=checkbox]');
+    for (const number of [0, 1]) await boxes.nth(number).check();
+    const label = (await boxes.nth(1).getAttribute('aria-label')) ?? '';
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`${label.replace('Select ', '')}: It is in use. All rows are as they were.`).waitFor();
+    await button('Clear selection').click();
+    await page.unroute('**/products/bulk-delete');
+  });
+
   it('export orders, and delete one with its lines', async () => {
     const { page, heading, button } = shop().visitor;
     await page.goto('/orders');
