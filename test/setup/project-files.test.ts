@@ -54,6 +54,9 @@ local f = import 'be/fields.libsonnet';
     'create',
     'update',
     'delete',
+    // For rows that are chosen in the list of the web page.
+    'bulk_update',
+    'bulk_delete',
   ],
 }
 `;
