@@ -184,8 +184,11 @@ function Line({ id, option, isActive, isChosen, many, onPoint, onClick }: LinePr
           {isChosen && <Check className="size-3" strokeWidth={3.5} />}
         </span>
       )}
-      {option.tone && option.tone !== 'gray' && (
-        <span aria-hidden className={`tone-${option.tone} size-2 rounded-full bg-(--tone-dot)`} />
+      {option.tone && (
+        <span
+          aria-hidden
+          className={`tone-${option.tone} size-2 shrink-0 rounded-full bg-(--tone-dot)`}
+        />
       )}
       <span className="truncate">{option.text}</span>
       {!many && isChosen && (

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, lazy } from 'react';
+import { type ComponentType, Suspense, lazy, useState } from 'react';
 
 import { PageSkeleton } from './PageSkeleton';
 
@@ -14,7 +14,8 @@ export function chunk<Props extends object>(
   };
   const Waiting = lazy<ComponentType<Props>>(preload);
   function Page(props: Props) {
-    const Loaded = loaded;
+    // What was drawn while it waited goes on so: drawn in another way it would be a new page, and lose what it holds.
+    const [Loaded] = useState(() => loaded);
     if (Loaded) return <Loaded {...props} />;
     return (
       <Suspense fallback={<PageSkeleton />}>

@@ -60,11 +60,15 @@ export function manyOf(resource: Resource): string {
   return labels[resource.path]?.many ?? resource.label;
 }
 
-/** Several rows, within a sentence; names of the config are left as they are written. */
+/** Several rows, within a sentence. */
 export function manyInText(resource: Resource): string {
-  const many = manyOf(resource);
-  const isPlain = locale === 'en' && /^[A-Z][a-z ]*$/.test(many);
-  return isPlain ? many.toLowerCase() : many;
+  return inText(manyOf(resource));
+}
+
+/** What something is called, within a sentence; names of the config are left as they are written. */
+export function inText(label: string): string {
+  const isPlain = locale === 'en' && /^[A-Z][a-z ]*$/.test(label);
+  return isPlain ? label.toLowerCase() : label;
 }
 
 /** One row, within a sentence. */

@@ -8,7 +8,11 @@ import { inputClasses } from './input';
 export function NativeSelect({ className, ...props }: ComponentProps<'select'>) {
   return (
     <select
-      className={cn(inputClasses, 'select-arrow appearance-none pr-8', className ?? 'h-9')}
+      className={cn(
+        inputClasses,
+        'select-arrow appearance-none pr-8 has-[option[value=""]:checked]:text-muted-foreground',
+        className ?? 'h-9',
+      )}
       {...props}
     />
   );

@@ -45,7 +45,7 @@ function Rings() {
   return (
     <svg
       viewBox="0 0 600 600"
-      className="absolute -right-40 -bottom-40 size-[54rem] opacity-90"
+      className="absolute top-1/2 left-1/2 size-[54rem] -translate-1/2 opacity-90"
       fill="none"
     >
       {RADII.map((radius, index) => (
@@ -61,9 +61,9 @@ function Rings() {
         />
       ))}
       <circle cx="300" cy="300" r="26" fill="var(--panel-line)" />
-      <circle cx="412" cy="206" r="7" fill="oklch(0.86 0.12 85)" />
-      <circle cx="136" cy="342" r="9" fill="oklch(0.8 0.13 160)" />
-      <circle cx="508" cy="316" r="5" fill="white" />
+      <circle cx="423" cy="201" r="7" fill="oklch(0.86 0.12 85)" />
+      <circle cx="149" cy="347" r="9" fill="oklch(0.8 0.13 160)" />
+      <circle cx="489" cy="347" r="5" fill="white" />
     </svg>
   );
 }

@@ -147,10 +147,10 @@ function Choices({ resource, field, rows, isChanged, chosen, onChoose }: Choices
             aria-label={t(`conflict.${side}`)}
             checked={chosen === side}
             onChange={() => onChoose(side)}
-            className="size-3.5 shrink-0 accent-(--primary)"
+            className="size-3.5 shrink-0 accent-(--primary) outline-none"
           />
           <span
-            className={cn('min-w-0 flex-1 break-words', !isChanged[side] && 'font-normal italic')}
+            className={cn('min-w-0 flex-1 break-words', !isChanged[side] && 'text-muted-foreground')}
           >
             <ValueOf resource={resource} field={field} row={rows[side]} />
           </span>

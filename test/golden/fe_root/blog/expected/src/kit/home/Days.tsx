@@ -16,6 +16,8 @@ const DAILY = '__day';
 const DAY = 86_400_000;
 const COUNT = 30;
 const HEIGHT = 100;
+/** Days that are named: this one, and those of the weeks before. */
+const TICKS = [1, 8, 15, 22, 29];
 const LINES = [
   'top-0 border-t border-dashed',
   'top-1/2 border-t border-dashed',
@@ -95,15 +97,27 @@ export function Days({ resource, by }: Props) {
                 ))}
               </svg>
             </div>
-            <figcaption className="mt-2 flex justify-between text-2xs text-muted-foreground">
-              <span>{formatShortDay(days[0] ?? '')}</span>
-              <span>{formatShortDay(days.at(-1) ?? '')}</span>
+            <figcaption className="relative mt-2 h-4 text-2xs leading-4 text-muted-foreground">
+              {TICKS.map((index) => (
+                <span
+                  key={index}
+                  className="absolute -translate-x-1/2 whitespace-nowrap last:right-0 last:translate-x-0"
+                  style={index === COUNT - 1 ? undefined : { left: leftOf(index) }}
+                >
+                  {formatShortDay(days[index] ?? '')}
+                </span>
+              ))}
             </figcaption>
           </div>
         </figure>
       )}
     </Card>
   );
+}
+
+/** The middle of the bar of a day. */
+function leftOf(index: number): string {
+  return `${((index + 0.5) / COUNT) * 100}%`;
 }
 
 /** Where the scale ends: at a round number, half of which is a whole one, too. */

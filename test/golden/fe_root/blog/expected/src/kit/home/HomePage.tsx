@@ -64,7 +64,7 @@ export default function HomePage() {
           ))}
         </div>
       )}
-      <div className="mt-4 grid gap-4 xl:grid-cols-2">
+      <div className="mt-4 grid gap-4 xl:grid-cols-2 xl:[&>:last-child:nth-child(odd)]:col-span-2">
         {latest.map((resource) => (
           <Latest key={resource.path} resource={resource} />
         ))}

@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { groupsOptions } from '../data';
 import { Failure } from '../Failure';
 import { formatNumber } from '../format';
-import { labelOf, manyOf, t, valueLabel } from '../i18n';
+import { inText, labelOf, manyOf, t, valueLabel } from '../i18n';
 import { type Field, type Resource, fieldOf } from '../resource';
 import { listPath, operatorFor } from '../site';
 import { paramOf } from '../list/query';
@@ -42,7 +42,7 @@ export function Share({ resource, field }: Props) {
   return (
     <Card className="p-4">
       <CardTitle className="mb-3.5">
-        {t('home.share', { label: manyOf(resource), field: labelOf(resource, field) })}
+        {t('home.share', { label: manyOf(resource), field: inText(labelOf(resource, field)) })}
       </CardTitle>
       {error ? (
         <Failure error={error} onRetry={() => void refetch()} />

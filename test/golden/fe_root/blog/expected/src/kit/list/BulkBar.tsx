@@ -74,6 +74,7 @@ export default function BulkBar({ resource, keys, onClear }: Props) {
             key={field.name}
             resource={resource}
             field={field}
+            short={choices.length > 1}
             disabled={isBusy}
             onChoose={(value) =>
               void work('changed', () => updateRows(resource, keys, { [field.name]: value }))
@@ -117,11 +118,13 @@ function isChoice(field: Field): boolean {
 interface SetProps {
   readonly resource: Resource;
   readonly field: Field;
+  /** On phones, only the symbol: there are others beside it. */
+  readonly short: boolean;
   readonly disabled: boolean;
   readonly onChoose: (value: unknown) => void;
 }
 
-function SetMenu({ resource, field, disabled, onChoose }: SetProps) {
+function SetMenu({ resource, field, short, disabled, onChoose }: SetProps) {
   const values = field.type === 'bool' ? [true, false] : (field.values ?? []);
   const label = labelOf(resource, field);
   return (
@@ -133,7 +136,7 @@ function SetMenu({ resource, field, disabled, onChoose }: SetProps) {
           disabled={disabled}
           aria-label={t('list.set', { field: label })}
         >
-          <CircleDot /> <span className="max-sm:sr-only">{label}</span>
+          <CircleDot /> <span className={short ? 'max-sm:sr-only' : 'max-w-24 truncate'}>{label}</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="center" side="top">

@@ -9,7 +9,7 @@ import { labelOf, t, valueLabel } from '../i18n';
 import { OptionList } from '../OptionList';
 import type { Operator, Resource } from '../resource';
 import { RowOptions } from '../RowOptions';
-import { toneOf } from '../tone';
+import { hasTones, toneOf } from '../tone';
 import { operatorLabel } from './operators';
 import { type Filter, isMany, operatorsOf } from './query';
 
@@ -167,7 +167,7 @@ function ChoiceList({
     .map((value) => ({
       value: String(value),
       text: valueLabel(resource, field, value),
-      tone: toneOf(field, value),
+      ...(hasTones(field) && { tone: toneOf(field, value) }),
     }))
     .filter((option) => option.text.toLowerCase().includes(text.trim().toLowerCase()));
   return (

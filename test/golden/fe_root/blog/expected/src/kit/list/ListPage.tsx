@@ -60,7 +60,7 @@ export default function ListPage({ resource }: { readonly resource: Resource }) 
       </Topbar>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-6">
         <Views resource={resource} list={list} />
-        <div className="ml-auto flex items-center gap-2 max-md:w-full">
+        <div className="ml-auto flex min-h-8 items-center gap-2 max-md:w-full">
           {resource.search && <SearchBox resource={resource} list={list} />}
           <AddFilter resource={resource} onAdd={setPending} />
           {isPhone ? (

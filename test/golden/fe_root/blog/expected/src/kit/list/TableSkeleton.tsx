@@ -11,7 +11,7 @@ interface SkeletonProps {
 
 /** More than a screen shows */
 const MOST_LINES = 50;
-const WIDTHS = ['w-24', 'w-40', 'w-32', 'w-20', 'w-14'];
+const WIDTHS = ['w-3/4', 'w-5/6', 'w-1/2', 'w-2/3', 'w-3/5'];
 
 /** Lines as high as rows, so that nothing moves when these come. */
 export function TableSkeleton({ columns, count }: SkeletonProps) {
@@ -23,14 +23,9 @@ export function TableSkeleton({ columns, count }: SkeletonProps) {
       {numbers(Math.min(count, MOST_LINES)).map((line) => (
         <div key={line} className="flex h-[41px] items-center gap-6 border-b border-border/70">
           {numbers(columns).map((column) => (
-            <Skeleton
-              key={column}
-              className={cn(
-                'h-3',
-                WIDTHS[(column + line) % WIDTHS.length],
-                column > 2 && 'max-md:hidden',
-              )}
-            />
+            <div key={column} className={cn('flex-1', column > 2 && 'max-md:hidden')}>
+              <Skeleton className={cn('h-3', WIDTHS[(column + line) % WIDTHS.length])} />
+            </div>
           ))}
         </div>
       ))}

@@ -31,7 +31,9 @@ export async function exportRows(
       next = page.next;
     }
     download(`${resource.path}.csv`, lines.join('\r\n'));
-    notify(t('list.exported', { count: formatNumber(lines.length - 1) }));
+    const count = formatNumber(lines.length - 1);
+    if (next === null) notify(t('list.exported', { count }));
+    else notify(t('list.exported_first', { count }), 'message');
   } catch (error) {
     notifyError(error);
   }

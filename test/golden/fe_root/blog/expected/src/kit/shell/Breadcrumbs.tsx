@@ -22,7 +22,7 @@ export function Breadcrumbs() {
   if (!resource) {
     const title = TITLES.get(pathname);
     const text = title === undefined ? ownPageAt(pathname)?.label : t(title);
-    return <Trail crumbs={text === undefined ? [] : [[pathname, text]]} />;
+    return <Trail crumbs={[[pathname, text ?? t('app.not_found')]]} />;
   }
   if (key !== undefined) return <RowTrail resource={resource} id={keyAt(key)} />;
   const isNew = pathname === createPath(resource);

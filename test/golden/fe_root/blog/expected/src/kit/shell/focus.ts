@@ -29,6 +29,10 @@ export function useFocusKept(): void {
     const forget = () => {
       last = undefined;
     };
+    // Who has pointed, and then goes elsewhere by a key, starts with the content there.
+    const begin = () => {
+      last ??= { pathname: location.pathname, around: [] };
+    };
     const restore = () => {
       if (last && isLost()) elementAt(last)?.focus({ preventScroll: true });
     };
@@ -45,11 +49,13 @@ export function useFocusKept(): void {
     });
     document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', forget);
+    document.addEventListener('keydown', begin);
     return () => {
       clearTimeout(timer);
       observer.disconnect();
       document.removeEventListener('focusin', note);
       document.removeEventListener('pointerdown', forget);
+      document.removeEventListener('keydown', begin);
     };
   }, []);
 }
@@ -65,6 +71,7 @@ function placeOf(element: Element): Place {
 function elementAt({ pathname, around }: Place): HTMLElement | null {
   const content = document.getElementById('content');
   if (pathname !== location.pathname) return content;
+  if (around.length === 0) return null;
   const inside = around.filter(([parent]) => parent.isConnected && parent.closest('#root'));
   for (const [parent, index] of inside) {
     const children = [...parent.children];

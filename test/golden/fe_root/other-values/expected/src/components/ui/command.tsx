@@ -1,8 +1,10 @@
 import { Command as Primitive } from 'cmdk';
-import { Search } from 'lucide-react';
+import { CornerDownLeft, Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 import { cn } from '@/lib/utils';
+
+import { Kbd } from './kbd';
 
 export const Command = Primitive;
 
@@ -17,6 +19,9 @@ export function CommandInput({ className, ...props }: ComponentProps<typeof Prim
         )}
         {...props}
       />
+      <Kbd aria-hidden className="max-md:hidden">
+        esc
+      </Kbd>
     </div>
   );
 }
@@ -51,7 +56,7 @@ export function CommandGroup({ className, ...props }: ComponentProps<typeof Prim
   );
 }
 
-export function CommandItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {
+export function CommandItem({ className, children, ...props }: ComponentProps<typeof Primitive.Item>) {
   return (
     <Primitive.Item
       className={cn(
@@ -59,6 +64,12 @@ export function CommandItem({ className, ...props }: ComponentProps<typeof Primi
         className,
       )}
       {...props}
-    />
+    >
+      {children}
+      <CornerDownLeft
+        aria-hidden
+        className="ml-auto size-3.5! not-group-data-[selected=true]:hidden max-md:hidden"
+      />
+    </Primitive.Item>
   );
 }

@@ -33,6 +33,7 @@ export function ListButtons({ resource, columns, params }: Props) {
     },
   );
   const exportAll = async () => {
+    if (isBusy) return;
     setBusy(true);
     const { exportRows } = await import('./export');
     await exportRows(resource, columns, params);
@@ -56,7 +57,8 @@ export function ListButtons({ resource, columns, params }: Props) {
         variant="outline"
         size="sm"
         onClick={() => void exportAll()}
-        disabled={isBusy}
+        // What is disabled would lose the focus.
+        aria-disabled={isBusy}
         className="max-md:hidden"
       >
         <Download /> {t('list.export')}

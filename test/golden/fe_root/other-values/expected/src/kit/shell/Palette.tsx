@@ -60,7 +60,7 @@ export default function Palette({ onClose, onShortcuts }: Props) {
       <DialogContent
         aria-describedby={undefined}
         showCloseButton={false}
-        className="overflow-hidden md:max-w-xl"
+        className="overflow-hidden max-md:top-2 max-md:bottom-auto max-md:rounded-xl md:max-w-xl"
       >
         <DialogTitle className="sr-only">{t('palette.title')}</DialogTitle>
         <Command shouldFilter={false} label={t('palette.title')} loop>
