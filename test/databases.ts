@@ -1,5 +1,5 @@
 /** The databases that generated applications run on. */
-import { leaveToCI, need, needPython } from './needs.js';
+import { leaveToCI, leaveToHand, need, needPython } from './needs.js';
 
 /** Where databases are made on PostgreSQL; empty: there is none. */
 export const POSTGRES = process.env.CODEGEN_POSTGRES ?? '';
@@ -10,12 +10,13 @@ export function needPostgres(test: Mocha.Context): void {
 }
 
 /**
- * Make two tests of one: on SQLite, and on PostgreSQL. That one is left to CI, where both run.
+ * Make two tests of one: on SQLite, which runs by hand, and on PostgreSQL, which runs in CI; `npm run test:full` runs both.
  *
  * @param hold - is given the URL of the database; empty: one of SQLite, which the application knows itself
  */
 export function onBothDatabases(title: string, hold: (url: string) => Promise<unknown>): void {
   it(`${title} on SQLite`, async function () {
+    leaveToHand(this);
     needPython(this);
     await hold('');
   });

@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, realpathSync, rm
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { findPython, leaveToCI, need, needJsonnet } from '../needs.js';
+import { findPython, leaveToCI, leaveToHand, need, needJsonnet } from '../needs.js';
 import { codegen, makeDatabase } from './set-up-projects.js';
 import { Tables } from './tables.js';
 
@@ -121,6 +121,7 @@ for (const format of ['jsonnet', 'json'] as const)
       it(`go up and down, on ${database}`, async function () {
         assert.ok(python);
         if (database === 'postgres') leaveToCI(this);
+        else leaveToHand(this);
         need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
         const url =
           database === 'sqlite'

@@ -15,7 +15,7 @@ import type { ProjectConfig } from '../../lib/targets/be/config.js';
 import { call, callFrom } from '../cli/call.js';
 import { POSTGRES, needPostgres } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { leaveToCI, needJsonnet, needPython } from '../needs.js';
+import { leaveToFull, needJsonnet, needPython } from '../needs.js';
 import { copyApp, pytest, succeeds } from './kept-app.js';
 import { CHINOOK, NORTHWIND, type Tables } from './real-schemas.js';
 
@@ -83,7 +83,7 @@ describe('import', function () {
 
   for (const name of ['northwind', 'chinook', 'awkward'] as const) {
     it(`serves every table of ${name}, read from its database`, async function () {
-      if (name === 'chinook') leaveToCI(this);
+      if (name === 'chinook') leaveToFull(this);
       const cwd = project(name);
       const planned = await plan(cwd, '--url', urlOf(name));
       assert.ok(!existsSync(join(cwd, 'config')), '--json writes nothing');
@@ -106,7 +106,7 @@ describe('import', function () {
 
   for (const [name, tables] of Object.entries({ northwind: NORTHWIND, chinook: CHINOOK })) {
     it(`knows what was written by hand of ${name}, from its database and from classes`, async function () {
-      if (name === 'chinook') leaveToCI(this);
+      if (name === 'chinook') leaveToFull(this);
       const fromClasses = join(workspace.dir, `${name}_classes`);
       copyApp('real_schemas', fromClasses);
       symlinkSync(dirname(dirname(python)), join(fromClasses, '.venv'));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { RUN_PAGES, type RunPage } from '../docs/fences.js';
-import { IS_WHOLE } from '../needs.js';
+import { IS_FULL } from '../needs.js';
 import { runPage } from './page.js';
 
 /** A small project, for pages that speak of one. */
@@ -77,7 +77,7 @@ describe('pages of the documentation', function () {
   for (const name of RUN_PAGES) {
     it(`${name}.md`, async function () {
       // It installs two projects: a minute and more.
-      if (name === 'tutorial' && !IS_WHOLE) this.skip();
+      if (name === 'tutorial' && !IS_FULL) this.skip();
       const { before, check } = PAGES[name];
       const { code, output } = await runPage(this, name, before);
       assert.equal(code, 0, output);

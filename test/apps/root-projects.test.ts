@@ -7,7 +7,7 @@ import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { POSTGRES, needPostgres } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { IS_FULL, IS_WHOLE, findPython, leaveToCI, needPython } from '../needs.js';
+import { IS_FULL, IS_WHOLE, findPython, leaveToCI, leaveToHand, needPython } from '../needs.js';
 import { freePort } from './free-port.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
@@ -103,14 +103,15 @@ describe('projects of be_root', function () {
         pythonVersion: '3.11',
       }),
     );
-    const some = IS_FULL ? projects : [everythingLite, everyday, bareOnServer];
+    const some = IS_FULL ? projects : [everythingLite, bareOnServer];
     const withMypy = async (): Promise<void> => {
       for (const { directory } of some) await must(directory, [tool('mypy'), ...mypyCache('mypy-generated'), '.']);
     };
     await Promise.all([withMypy(), must(workspace.dir, [tool('pyright'), '--pythonpath', python])]);
   });
 
-  it('pass their own tests on SQLite', async () => {
+  it('pass their own tests on SQLite', async function () {
+    leaveToHand(this);
     // The generated tests of a config are run once on each database.
     await inPairs(projects, ({ directory, toggles }) =>
       pytest(directory, {}, ...(toggles.database === 'sqlite' ? [] : ['tests'])),

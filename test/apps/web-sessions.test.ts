@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 
 import type { Route } from 'playwright-core';
 
-import { IS_WHOLE } from '../needs.js';
+import { IS_FULL } from '../needs.js';
 import { LABEL, setStage } from './web-stage.js';
 import { checkPage } from './web-visitor.js';
 
@@ -13,13 +13,13 @@ interface Kept {
   readonly token: string | null;
 }
 
-/** By hand the one with both. */
+/** The one with both, and in the long forms the others. */
 const SOURCES = [['cookie'], ['bearer', 'cookie'], ['bearer']];
 
 for (const sources of SOURCES) {
   const hasCookie = sources.includes('cookie');
 
-  const suite = IS_WHOLE || sources.length > 1 ? describe : describe.skip;
+  const suite = IS_FULL || sources.length > 1 ? describe : describe.skip;
   suite(`web pages over an API that takes ${sources.join(' and ')}`, function () {
     this.timeout(60_000);
     const stage = setStage({
