@@ -80,7 +80,7 @@ export function fieldNames(attribute: string): readonly string[] {
   const withAlias = (name: string): boolean => attributeProblem(name) === undefined && !PYTHON_KEYWORDS.has(name);
   return [
     ...(columnProblem(attribute) === undefined ? [attribute] : []),
-    ...[bare, plain, `${bare}_value`, `${bare}_column`].filter(withAlias),
+    ...[bare, plain, `${bare}_value`, `${bare}_column`, `column_${bare}`].filter(withAlias),
   ];
 }
 

@@ -8,7 +8,7 @@ import type { ImportedResource, ResourceValue } from './resource.js';
 
 /** Write the config of a resource in jsonnet. */
 export function resourceText({ entity, value }: ImportedResource): string {
-  const { model, pk, pk_type: pkType, relations, fields, operations } = value;
+  const { model, pk, pk_type: pkType, route_prefix: prefix, relations, fields, operations } = value;
   const name = tableName(entity.table);
   const kind = entity.table.is_view ? 'view' : 'table';
   const isOffered = operations.some((operation) => typeof operation === 'object' && operation.modifiers.length > 0);
@@ -22,6 +22,7 @@ export function resourceText({ entity, value }: ImportedResource): string {
     `  model: ${literal(model)},`,
     ...(pk === undefined ? [] : [`  pk: ${literal(pk)},`]),
     ...(pkType === undefined ? [] : [`  pk_type: ${literal(pkType)},`]),
+    ...(prefix === undefined ? [] : ['  // The path of its name is taken.', `  route_prefix: ${literal(prefix)},`]),
     ...relationLines(relations),
     '  fields: [',
     ...fields.map((field) => `    ${fieldText(field)},`),

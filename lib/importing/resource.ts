@@ -16,6 +16,8 @@ export interface ResourceValue {
   readonly model: string;
   readonly pk?: string | readonly string[];
   readonly pk_type?: string;
+  /** Default: that of its name */
+  readonly route_prefix?: string;
   readonly relations?: Readonly<Record<string, string | ManyValue>>;
   readonly fields: readonly FieldInput[];
   readonly operations: readonly (string | ListValue)[];

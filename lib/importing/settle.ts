@@ -2,6 +2,7 @@
  * Holds imported resources against all rules of the configs: what a rule refuses is left out and told, so that the config
  * that is written is valid whatever the database holds.
  */
+import { Name } from '../core/name.js';
 import type { PathStep, Problem } from '../core/problem.js';
 import { loadRegistry } from '../core/registry.js';
 import { validate } from '../core/validate.js';
@@ -16,7 +17,7 @@ export interface Trial {
   readonly driver: 'postgresql' | 'sqlite';
 }
 
-/** Leave out what is refused; ends, since every round leaves something out. */
+/** Leave out what is refused; ends, since every round leaves something out, or moves a resource once. */
 export function settle(
   imported: readonly ImportedResource[],
   { module, driver }: Trial,
@@ -47,11 +48,23 @@ function withoutRefused(
   return resources.flatMap((resource, index) => {
     const problem = firsts.get(index);
     if (problem === undefined) return [resource];
+    if (isTakenPath(problem) && resource.value.route_prefix === undefined) return [elsewhere(resource)];
     const kept = withoutPlace(resource, problem.path.slice(2));
     const { label } = resource.entity;
     leftOut.push({ what: kept === undefined ? label : `${label}${kept.what}`, why: problem.message });
     return kept === undefined ? [] : [{ ...resource, value: kept.value }];
   });
+}
+
+/** Tell whether a route is that of something else, such as the pages of FastAPI at `/docs`. */
+function isTakenPath({ code, path: [, , key] }: Problem): boolean {
+  return code === 'duplicate' && (key === 'operations' || key === 'model');
+}
+
+/** A resource at a path that is not that of its name. */
+function elsewhere({ value, ...resource }: ImportedResource): ImportedResource {
+  const { kebab } = new Name(resource.entity.className).plural;
+  return { ...resource, value: { ...value, route_prefix: `/${kebab}-rows` } };
 }
 
 interface Kept {

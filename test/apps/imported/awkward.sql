@@ -142,6 +142,13 @@ INSERT INTO visits (topic) VALUES ('top.first'), ('top.first');
 CREATE TABLE labelled (labels text[] PRIMARY KEY);
 INSERT INTO labelled VALUES ('{a,"b c"}'), ('{}');
 
+-- A path that FastAPI has itself, a column that a trigger fills, and one whose name begins as Pydantic's own do.
+CREATE TABLE docs (id serial PRIMARY KEY, title text NOT NULL, model_dump text, search tsvector NOT NULL);
+CREATE FUNCTION docs_search() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN new.search := to_tsvector(new.title); RETURN new; END $$;
+CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON docs FOR EACH ROW EXECUTE FUNCTION docs_search();
+INSERT INTO docs (title) VALUES ('first'), ('second');
+
 -- Partitions, views.
 CREATE TABLE readings (
     taken date NOT NULL,
