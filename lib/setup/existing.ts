@@ -25,7 +25,7 @@ import { earlierMark } from './earlier-pages.js';
 import { type AnyResource, modelsPath, pagesPath, type Project, type TargetPlace } from './project.js';
 import { MODULE, PREFIX_PATHS } from './project-files.js';
 import { YO_RC } from './stored-targets.js';
-import { withTables } from './tables-elsewhere.js';
+import { withTables } from '../importing/tables-elsewhere.js';
 import { readYoRc, type StoredSetup } from './yo-rc.js';
 
 /**

@@ -75,14 +75,19 @@ function checkApi({ apps, databases, auth, ...api }: ProjectConfig, answered: Se
     has('comms') ? ['welcome'] : undefined,
   );
   assert.equal(app.resources.length, answered.resources.length);
-  for (const [index, resource] of answered.resources.entries()) checkResource(app.resources[index]!, resource);
+  for (const [index, resource] of answered.resources.entries()) {
+    checkResource(app.resources[index]!, resource, answered.create === 'both');
+  }
 }
 
-function checkResource(loaded: ResourceConfig, answer: ResourceAnswer): void {
+function checkResource(loaded: ResourceConfig, answer: ResourceAnswer, hasPages: boolean): void {
   const { name, fields, shown, operations } = answer;
   const owner = ownerRelation(answer);
   assert.equal(loaded.model, `app.models.${name}`);
-  assert.deepEqual(new Set(loaded.operations.map((entry) => entry.name)), new Set(operations));
+  assert.deepEqual(
+    new Set(loaded.operations.map((entry) => entry.name)),
+    new Set([...operations, ...(hasPages ? manyOf(answer) : [])]),
+  );
   const scope = owner === undefined ? undefined : { column: `${owner}_id`, claim: 'sub', type: 'uuid' };
   assert.deepEqual(loaded.scope_by, scope);
   const dumps = fields.filter((field) => shown.includes(field.name));
@@ -99,6 +104,16 @@ function checkResource(loaded: ResourceConfig, answer: ResourceAnswer): void {
 /** The fields that requests write: whoever made a row is told by the server. */
 function requested(answer: ResourceAnswer): readonly FieldAnswer[] {
   return answer.fields.filter(({ name }) => name !== ownerRelation(answer));
+}
+
+/** What pages do with chosen rows. */
+function manyOf({ operations, fields }: ResourceAnswer): readonly string[] {
+  if (!operations.includes('list')) return [];
+  const hasChoice = fields.some(({ type }) => ['enum', 'bool'].includes(type));
+  return [
+    ...(operations.includes('update') && hasChoice ? ['bulk_update'] : []),
+    ...(operations.includes('delete') ? ['bulk_delete'] : []),
+  ];
 }
 
 function checkList({ operations }: ResourceConfig, answer: ResourceAnswer): void {

@@ -66,6 +66,20 @@ export const FURTHER: readonly Tried[] = [
     },
   },
   {
+    target: 'be_root',
+    config: {
+      name: 'shop',
+      database: 'postgres',
+      models: [
+        {
+          name: 'Review',
+          fields: [{ name: 'film_id', type: 'int' }],
+          relations: { film: { model: 'app.models.Film', table: 'films', pk: 'id', pk_type: 'int' } },
+        },
+      ],
+    },
+  },
+  {
     target: 'fe_root',
     config: {
       name: 'shop',

@@ -35,7 +35,8 @@ export function attribute(column: Column, now: Expression): Expression {
 
 /** The type of a foreign key is that of what it leads to, which nothing tells of a class elsewhere. */
 export function ownType({ type, reference }: Column): readonly Expression[] {
-  return reference?.isElsewhere === true && isPlain(type) ? [plainType(type, sqlalchemy)] : [];
+  const plain = reference?.isElsewhere === true ? plainOf(type) : undefined;
+  return plain === undefined ? [] : [plainType(plain, sqlalchemy)];
 }
 
 function textType(column: Column): readonly Expression[] {
@@ -89,8 +90,17 @@ const TYPES: Readonly<Record<Plain, string>> = {
   time: 'Time',
 };
 
-function isPlain(type: ScalarType): type is Plain {
-  return type in TYPES;
+function plainOf(type: ScalarType): Plain | undefined {
+  switch (type) {
+    case 'str':
+    case 'email':
+    case 'enum':
+    case 'decimal':
+    case 'json':
+      return undefined;
+    default:
+      return type;
+  }
 }
 
 /** @param name - a name of SQLAlchemy, as the module has it */
@@ -109,7 +119,8 @@ export function migrationType(column: Column): Expression {
     return code`sa.JSON().with_variant(${library('sqlalchemy.dialects.postgresql', 'JSONB')}(), "postgresql")`;
   }
   if (type === 'decimal') return code`sa.Numeric(precision=${digits}, scale=${places})`;
-  if (isPlain(type)) return plainType(type, inMigration);
+  const plain = plainOf(type);
+  if (plain !== undefined) return plainType(plain, inMigration);
   const length = textLength(column);
   if (length === undefined) return plainType('int', inMigration);
   return length === 'unlimited' ? code`sa.Text()` : code`sa.String(length=${length})`;

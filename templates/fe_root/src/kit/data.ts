@@ -24,6 +24,8 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MILLISECONDS,
       retry: (count, error) =>
         count < MOST_RETRIES && hasStatus(error, 503) && error.wait <= MOST_WAIT_SECONDS,
+      // What failed while the files of its page came is not asked for again as soon as they are there.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH_MILLISECONDS,
     },
   },
 });

@@ -136,7 +136,8 @@ function SetMenu({ resource, field, short, disabled, onChoose }: SetProps) {
           disabled={disabled}
           aria-label={t('list.set', { field: label })}
         >
-          <CircleDot /> <span className={short ? 'max-sm:sr-only' : 'max-w-24 truncate'}>{label}</span>
+          <CircleDot />{' '}
+          <span className={short ? 'max-sm:sr-only' : 'max-w-24 truncate'}>{label}</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="center" side="top">

@@ -56,7 +56,11 @@ export function CommandGroup({ className, ...props }: ComponentProps<typeof Prim
   );
 }
 
-export function CommandItem({ className, children, ...props }: ComponentProps<typeof Primitive.Item>) {
+export function CommandItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Primitive.Item>) {
   return (
     <Primitive.Item
       className={cn(

@@ -150,7 +150,10 @@ function Choices({ resource, field, rows, isChanged, chosen, onChoose }: Choices
             className="size-3.5 shrink-0 accent-(--primary) outline-none"
           />
           <span
-            className={cn('min-w-0 flex-1 break-words', !isChanged[side] && 'text-muted-foreground')}
+            className={cn(
+              'min-w-0 flex-1 break-words',
+              !isChanged[side] && 'text-muted-foreground',
+            )}
           >
             <ValueOf resource={resource} field={field} row={rows[side]} />
           </span>

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 
 import { property } from '../core/property.js';
 import { partsOf } from '../core/value-forms.js';
-import { tablesOfClasses } from '../importing/read-attributes.js';
-import type { ProjectResource, TargetPlace } from './project.js';
+import { tablesOfClasses } from './read-attributes.js';
+import type { ProjectResource, TargetPlace } from '../setup/project.js';
 
 /** What is around an API. */
 export interface RootPlace extends TargetPlace {
