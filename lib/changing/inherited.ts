@@ -2,12 +2,11 @@
  * Attributes that a model has of a mixin, or of another base class: an update brings none of them into the model, and no
  * migration makes their columns, since the tables of the class have them by what somebody wrote.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
 import type { TargetPlan } from '../cli/plan-targets.js';
 import type { GeneratedFile } from '../core/fragment.js';
-import { type ModulePlace, inheritedAttributes } from '../importing/read-attributes.js';
+import { inheritedAttributes, modulePlace } from '../importing/read-attributes.js';
 import type { PythonPlace } from '../importing/find-python.js';
 import { mergeStart } from '../output/plan/merge-start.js';
 import { mergeFile } from '../output/plan/merge.js';
@@ -37,7 +36,7 @@ async function ofRoot(one: TargetPlan, place: PythonPlace): Promise<TargetPlan> 
   const models = changedModels(plan);
   if (models.size === 0) return one;
   const wanted = new Map([...models].map(([{ file }, model]) => [classPath(file.path, model), namesOf(model)]));
-  const found = await inheritedAttributes(wanted, modulePlace(plan.outDir, place));
+  const found = await inheritedAttributes(wanted, modulePlace([plan.outDir, place.cwd], place));
   const told: string[] = [];
   const files = plan.files.map((planned) => {
     const model = models.get(planned);
@@ -97,7 +96,7 @@ export async function inheritedOf(
 ): Promise<Inherited> {
   const pathOf = (model: Model): string => classPath(`${module}/models/${moduleOf(model.name.raw)}.py`, model);
   const wanted = new Map(models.map((model) => [pathOf(model), namesOf(model)]));
-  const found = await inheritedAttributes(wanted, modulePlace(outDir, place));
+  const found = await inheritedAttributes(wanted, modulePlace([outDir, place.cwd], place));
   return new Map(models.map((model) => [model.name.raw, found.get(pathOf(model))?.names ?? []]));
 }
 
@@ -132,9 +131,4 @@ function namesOf({ columns, relations, joins }: Model): readonly string[] {
 /** A class of a file, as Python imports it. */
 function classPath(path: string, { name }: Model): string {
   return `${path.replace(/\.py$/, '').replaceAll('/', '.')}.${name.raw}`;
-}
-
-function modulePlace(outDir: string, { cwd, env }: PythonPlace): ModulePlace {
-  const roots = [...new Set([outDir, cwd, join(cwd, 'src')])];
-  return { roots: roots.filter((one) => existsSync(one)), cwd, env };
 }

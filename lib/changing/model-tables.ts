@@ -59,10 +59,9 @@ function leftModels({ files, outDir, options }: Plan): readonly Known[] {
   const made = new Set(files.map(({ file }) => file.path));
   const { files: entries } = options.owner?.manifest ?? NO_MANIFEST;
   return [...entries].flatMap(([path, entry]) => {
-    const [record] = made.has(path) || !path.includes('/models/') ? [] : recordsOf(outDir, path, entry);
-    return record === undefined || entry.others !== undefined
-      ? []
-      : [{ planned: undefined, before: record, after: record }];
+    const isLeft = !made.has(path) && path.includes('/models/') && entry.others === undefined;
+    const records = isLeft ? recordsOf(outDir, path, entry) : [];
+    return records.slice(0, 1).map((record) => ({ planned: undefined, before: record, after: record }));
   });
 }
 

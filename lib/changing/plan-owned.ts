@@ -5,7 +5,7 @@ import { literal } from '../languages/jsonnet.js';
 import { ACCOUNTS, type FieldAnswer } from '../setup/answers.js';
 import { columnOf } from '../setup/column-name.js';
 import { ownerRelation } from '../setup/owner.js';
-import { MODULE } from '../setup/project-files.js';
+import type { Project } from '../setup/project.js';
 import { type ConfigChange, resourceOf } from './config-change.js';
 import { memberSplice, relationSplices, type WrittenRelation } from './edit-fields.js';
 import { findResource, type Place, withTexts } from './find-resource.js';
@@ -31,7 +31,7 @@ export function planOwned(line: string, place: ChangePlace, owner?: string): Con
     const relation = { ...ownerOf(name, { ...place, read: now }), isUnfilled: owner === undefined };
     owners.push(`${name}.${columnOf(relation)}`);
     const changed = changedTexts({ project, resource: name, read: now }, (one) =>
-      one.isOwn ? owned(one, relation) : one.text,
+      one.isOwn ? owned(one, relation, project) : one.text,
     );
     for (const [path, text] of changed) texts.set(path, text);
   }
@@ -61,7 +61,7 @@ function ownerOf(name: string, place: ChangePlace): FieldAnswer {
   return { name: relation, type: 'relation', model: ACCOUNTS.name, optional: false };
 }
 
-function owned(place: Place, owner: FieldAnswer & WrittenRelation): string {
+function owned(place: Place, owner: FieldAnswer & WrittenRelation, { module }: Project): string {
   const isJson = place.path.endsWith('.json');
   const scope = { column: columnOf(owner), claim: 'sub', type: ACCOUNTS.pkType };
   // What a table or a page is made of in a file of its own has no such key.
@@ -70,7 +70,7 @@ function owned(place: Place, owner: FieldAnswer & WrittenRelation): string {
   const own = isApi ? memberSplice(place, key) : [];
   const related =
     place.isTable === true || (isApi && !isJson)
-      ? relationSplices(place, [owner], { module: MODULE, related: [ACCOUNTS] })
+      ? relationSplices(place, [owner], { module, related: [ACCOUNTS] })
       : [];
   if (own === undefined || related === undefined) {
     throw new CLIError([`${place.path}: it is not written plainly; add ${key} by hand, then run codegen update`]);

@@ -19,6 +19,7 @@ import { readVersions, VERSIONS } from '../setup/revision.js';
 import type { StoredTargets } from '../setup/stored-targets.js';
 import { headsOf } from '../targets/be_root/revision/versions.js';
 import { withSlashes } from '../slashes.js';
+import { oneOf } from '../wizard/given.js';
 import { writeSetup } from '../wizard/write-setup.js';
 import { type Answer, jsonAnswer, type Question } from './answer.js';
 import { storedTargets } from './request.js';
@@ -112,10 +113,7 @@ function lateLines({ added }: ImportPlan): readonly string[] {
 
 /** What configs are written in: as the one that is there, or as it is wanted. */
 function formatOfImport(wanted: string | undefined, config: string | undefined): Format {
-  const known = FORMATS.find((format) => format === wanted);
-  if (wanted !== undefined && known === undefined) {
-    throw new UsageError(`--format: expected ${FORMATS.join(' or ')}, found ${JSON.stringify(wanted)}`);
-  }
+  const known = oneOf('format', wanted, FORMATS);
   if (config === undefined) return known ?? (hasJsonnet() ? 'jsonnet' : 'json');
   const there = formatOf(config);
   if (known === undefined || known === there) return there;

@@ -1,10 +1,9 @@
 /** What the models of a project lack of what the config of its API says, as far as their text tells. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Name } from '../core/name.js';
 import type { PathStep, Problem } from '../core/problem.js';
-import { absentClasses, missingAttributes, type ModulePlace } from '../importing/read-attributes.js';
+import { absentClasses, missingAttributes, modulePlace, type ModulePlace } from '../importing/read-attributes.js';
 import { displayPath } from '../output/safe-path.js';
 import { readManifest } from '../output/state/read-manifest.js';
 import { withSlashes } from '../slashes.js';
@@ -83,10 +82,10 @@ function modelsIn({ apps }: ProjectConfig): readonly string[] {
 }
 
 /** Where the modules of models are looked for. */
-async function modulesOf({ cwd, env }: ModelPlace): Promise<ModulePlace> {
+async function modulesOf(place: ModelPlace): Promise<ModulePlace> {
+  const { cwd } = place;
   const root = (await storedTargets(cwd)).be_root?.prefixPath;
-  const roots = [...new Set([cwd, ...(root === undefined ? [] : [join(cwd, root)]), join(cwd, 'src')])];
-  return { roots: roots.filter((one) => existsSync(one)), cwd, env };
+  return modulePlace([cwd, ...(root === undefined ? [] : [join(cwd, root)])], place);
 }
 
 /** Tells whether a file is one that was generated, by its absolute path. */

@@ -4,6 +4,7 @@
  * text is parsed there, and nothing of it is run: the interpreter is isolated from the project's directory and its packages.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -31,6 +32,12 @@ const TIMEOUT_MS = 20_000;
 export interface ModulePlace extends PythonPlace {
   /** Absolute directories that modules are below, the first one first. */
   readonly roots: readonly string[];
+}
+
+/** Where the modules of a project are looked for: below some directories, the first one first, and below `src`. */
+export function modulePlace(directories: readonly string[], { cwd, env }: PythonPlace): ModulePlace {
+  const roots = [...new Set([...directories, join(cwd, 'src')])];
+  return { roots: roots.filter((one) => existsSync(one)), cwd, env };
 }
 
 /** Attributes by the dotted path of their class. */

@@ -1,10 +1,9 @@
 /** Tables of classes that are not made from the config, as of an import: starter models lead to them, too. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { property } from '../core/property.js';
 import { partsOf } from '../core/value-forms.js';
-import { tablesOfClasses } from './read-attributes.js';
+import { modulePlace, tablesOfClasses } from './read-attributes.js';
 import type { ProjectResource, TargetPlace } from '../setup/project.js';
 
 /** What is around an API. */
@@ -24,8 +23,7 @@ export async function withTables(
     resources.flatMap(({ name, model, pk = 'id' }) => (made.has(name) || model === undefined ? [] : [[model, pk]])),
   );
   if (keys.size === 0) return resources;
-  const roots = [...new Set([resolve(cwd, prefixPath), cwd, join(cwd, 'src')])].filter((one) => existsSync(one));
-  const found = await tablesOfClasses(keys, { roots, cwd, env: process.env });
+  const found = await tablesOfClasses(keys, modulePlace([resolve(cwd, prefixPath), cwd], { cwd, env: process.env }));
   return resources.map((resource) => {
     const { model = '' } = resource;
     return keys.has(model) ? { ...resource, elsewhere: found.get(model) ?? 'unclear' } : resource;

@@ -130,7 +130,12 @@ function shownRelations(names: readonly string[], resources: readonly ResourceDr
   return names;
 }
 
-function oneOf<T extends string>(name: string, value: string | undefined, known: readonly T[]): T | undefined {
+/**
+ * Take an option that has one of a few values.
+ *
+ * @throws UsageError - the value is none of them
+ */
+export function oneOf<T extends string>(name: string, value: string | undefined, known: readonly T[]): T | undefined {
   if (value === undefined) return undefined;
   const found = known.find((candidate) => candidate === value);
   return found ?? refuse(name, `expected ${known.join(' or ')}, found ${JSON.stringify(value)}`);

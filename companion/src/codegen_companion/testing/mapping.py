@@ -132,28 +132,32 @@ def _is_same_unique(column: Column[Any]) -> bool:
     """Tell whether the database gives all rows one value that they may not have in common."""
     given = getattr(column.server_default, "arg", None)
     is_same = re.match(r"'|[-+]?\d|true|false", str(given), re.IGNORECASE) is not None
-    table = cast("object", column.table)  # of a view that is numbered it is a query
-    return (
-        (is_same or isinstance(given, str))
-        and isinstance(table, Table)
-        and any(
-            list(one.columns) == [column]
-            for one in [*table.constraints, *table.indexes]
-            if isinstance(one, UniqueConstraint)
-            or (isinstance(one, Index) and one.unique)
-        )
+    return (is_same or isinstance(given, str)) and any(
+        list(one.columns) == [column]
+        for one in _uniques_of_table(column)
+        if isinstance(one, UniqueConstraint) or one.unique
     )
 
 
 def _is_null_unique(column: Column[Any]) -> bool:
     """Tell whether NULL is a value that rows may not have in common."""
-    table = cast("object", column.table)  # of a view that is numbered it is a query
-    return isinstance(table, Table) and any(
+    return any(
         one.dialect_kwargs.get("postgresql_nulls_not_distinct")
         and one.columns.contains_column(column)
+        for one in _uniques_of_table(column)
+    )
+
+
+def _uniques_of_table(column: Column[Any]) -> list[UniqueConstraint | Index]:
+    """List what may keep values of a table apart; indexes do where they are unique."""
+    table = cast("object", column.table)  # of a view that is numbered it is a query
+    if not isinstance(table, Table):
+        return []
+    return [
+        one
         for one in [*table.constraints, *table.indexes]
         if isinstance(one, UniqueConstraint | Index)
-    )
+    ]
 
 
 def covered_columns(mapper: Mapper[Any], key: str) -> set[Any]:
