@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-import { IS_WHOLE } from '../needs.js';
+import { IS_FULL } from '../needs.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 import { codegen, project } from './command.js';
 
@@ -46,7 +46,7 @@ describe('a change of a project, on a disk that', function () {
         const counted = copyOf(base);
         const calls = await onDisk({ root: counted, code, at: Infinity }, () => must(counted, words));
         assert.ok(calls > 30, `only ${String(calls)} changes were seen`);
-        for (let at = 1 + COMMANDS.indexOf(words); at <= calls; at += IS_WHOLE ? 7 : 17) {
+        for (let at = 1 + COMMANDS.indexOf(words); at <= calls; at += IS_FULL ? 7 : 17) {
           const root = copyOf(base);
           const before = ownFiles(root);
           let result: Awaited<ReturnType<typeof codegen>> | undefined;

@@ -207,7 +207,7 @@ class Walk:
 
     def keys(self, of: int) -> list[object]:
         """Return keys of rows of a resource, and of none."""
-        rows = thin(self.own(of)[6:], 3) + thin(self.hidden_own(of), 1)
+        rows = thin(self.own(of)[6:], 2) + thin(self.hidden_own(of), 1)
         return [*(row.key for row in rows), MISSING[RESOURCES[of]["type"]]]
 
     def probes(self, of: int) -> list[str]:
@@ -237,7 +237,7 @@ class Walk:
             [*(pair for pair in base if pair[0] not in dict(query)), *query]
             for query in found
         ]
-        return given[:1] + self.whole(of, operation) + thin(given[1:], 16)
+        return given[:1] + self.whole(of, operation) + thin(given[1:], 10)
 
     def whole(
         self, of: int, operation: dict[str, Json]
@@ -289,7 +289,7 @@ class Walk:
                 {"filter": {"or": some}},
                 *({"filter": {"not": leaf}} for leaf in leaves[::2]),
             ]
-        return found[:1] + thin(found[1:], 8)
+        return found[:1] + thin(found[1:], 5)
 
     def leaves(self, of: int, schema: dict[str, Json]) -> list[Json]:
         """Return the conditions of a tree."""
