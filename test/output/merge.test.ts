@@ -62,6 +62,36 @@ const CASES: readonly (readonly [string, readonly string[], readonly string[], r
     undefined,
   ],
   [
+    'a comment of mine behind a line that changes',
+    instead('stock: int', '    stock: int  # of all houses'),
+    instead('stock: int', '    stock: int | None'),
+    instead('stock: int', '    stock: int | None  # of all houses'),
+  ],
+  [
+    'a comment of mine behind a line that changes, with one beside it that goes',
+    instead('stock: int', "    stock: int  # of 'all' houses"),
+    instead('stock: int', '    stock: float').filter((line) => !line.includes('title')),
+    instead('stock: int', "    stock: float  # of 'all' houses").filter((line) => !line.includes('title')),
+  ],
+  [
+    'a comment behind a line that I changed myself',
+    instead('stock: int', '    stock: str  # of all houses'),
+    instead('stock: int', '    stock: float'),
+    undefined,
+  ],
+  [
+    'a comment behind a line that goes',
+    instead('stock: int', '    stock: int  # of all houses'),
+    without('stock'),
+    undefined,
+  ],
+  [
+    'a comment behind a line that becomes the beginning of a text',
+    instead('stock: int', '    stock: int  # of all houses'),
+    instead('stock: int', "    stock: str = '''", "    '''"),
+    undefined,
+  ],
+  [
     'the same line, changed by both',
     instead('stock: int', '    stock: int | None'),
     instead('stock: int', '    pieces: int'),
@@ -83,6 +113,11 @@ describe('a merge', () => {
       if (expected !== undefined) assert.deepEqual(merged.text.split('\n'), expected);
     });
   }
+
+  it('leaves a comment of mine behind a line that it brought in before', () => {
+    const texts = textsOf(instead('stock: int', '    stock: float  // kg'), instead('stock: int', '    stock: float'));
+    assert.deepEqual(merge(texts), { text: texts.mine, conflicts: 0 });
+  });
 
   it('brings no entry into a list that has it already, wherever git put it', () => {
     const list = (...entries: readonly string[]) => [...entries, '// codegen:resources', ''].join('\n');

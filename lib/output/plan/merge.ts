@@ -1,6 +1,7 @@
 /** A three-way merge of texts, line by line. */
 import { GenerationError } from '../../core/problem.js';
 import { displayPath } from '../safe-path.js';
+import { mergeCommented } from './comments.js';
 import { diff3 } from './diff3.js';
 import { mergeTouching, type Place } from './touching.js';
 
@@ -29,7 +30,7 @@ export function merge({ base, mine, generated }: MergeSides): Merged {
   const merged = diff3Merge(lines(mine), lines(base), theirs).flatMap(({ ok, conflict }) => {
     if (conflict === undefined) return ok ?? [];
     const place = { mine: conflict.a, base: conflict.o, generated: conflict.b };
-    const settled = mergeTouching(place);
+    const settled = mergeTouching(place) ?? mergeCommented(place, mergeTouching);
     if (settled !== undefined) return settled;
     conflicts += 1;
     return marked(place);
