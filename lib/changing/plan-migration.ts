@@ -44,19 +44,30 @@ export async function withMigration(
   { settings, cwd, after }: MigratedRun,
 ): Promise<readonly TargetPlan[]> {
   const root = planned.find(({ target, plan }) => target === 'be_root' && plan.options.owner !== undefined);
-  const tables = root && settings.setup.migration ? tablesOfRun(root.plan) : undefined;
-  if (root === undefined || tables === undefined) return planned;
+  if (root === undefined || !settings.setup.migration) return planned;
+  const tables = tablesOfRun(root.plan);
   const { outDir } = root.plan;
   const known = readVersions(outDir);
   // The first migration makes all tables.
   if (known.length === 0) return planned;
+  const made = ({ file }: WrittenRevision, notes: readonly string[]): TargetPlan => ({
+    target: 'be_root',
+    settings: root.settings,
+    plan: makePlan([file], outDir),
+    notes,
+  });
   const telling = (more: Partial<TargetPlan>): readonly TargetPlan[] =>
     planned.map((one) => (one === root ? { ...one, ...more } : one));
+  const place = withSlashes(relative(cwd, join(outDir, VERSIONS)));
+  const joining = after.filter(({ path }) => path.startsWith(`${place}/`)).map(({ content }) => content);
+  const joined = async (): Promise<readonly TargetPlan[]> => {
+    const revision = await joiningRevision([...known, ...joining]);
+    return revision === undefined ? [] : [made(revision, revision.told)];
+  };
+  if (tables === undefined) return [...planned, ...(await joined())];
   if ('reason' in tables) {
     return telling({ notes: [...(root.notes ?? []), `No migration is written: ${tables.reason}`] });
   }
-  const place = withSlashes(relative(cwd, join(outDir, VERSIONS)));
-  const joining = after.filter(({ path }) => path.startsWith(`${place}/`)).map(({ content }) => content);
   const { before, after: now } = tables;
   const api = await apiOf(settings, cwd);
   const revision = await writtenRevision(
@@ -69,16 +80,7 @@ export async function withMigration(
     },
     api,
   );
-  const made = ({ file }: WrittenRevision, notes: readonly string[]): TargetPlan => ({
-    target: 'be_root',
-    settings: root.settings,
-    plan: makePlan([file], outDir),
-    notes,
-  });
-  if (revision === undefined) {
-    const joined = await joiningRevision([...known, ...joining]);
-    return [...telling({ tables: 'same' }), ...(joined === undefined ? [] : [made(joined, joined.told)])];
-  }
+  if (revision === undefined) return [...telling({ tables: 'same' }), ...(await joined())];
   const changes = `${withSlashes(relative(cwd, join(outDir, revision.file.path)))} changes the tables`;
   return [...telling({ tables: 'migrated' }), made(revision, [changes, ...revision.told, ...goneLines(before, now)])];
 }

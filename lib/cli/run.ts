@@ -183,7 +183,10 @@ export class Run {
    */
   async migrate(after: readonly GeneratedFile[] = []): Promise<void> {
     const { action, settings } = this.#request;
-    if (action === 'clean' || settings.check || !this.#planned.some(bringsRecords)) return;
+    if (action === 'clean' || settings.check) return;
+    // An update also joins what branches left, as the set-up does; a run of one target has nothing to do with that.
+    const isRoot = ({ target }: TargetPlan): boolean => target === 'be_root';
+    if (!this.#planned.some(bringsRecords) && !(action === 'update' && this.#planned.some(isRoot))) return;
     const { withMigration } = await import('../changing/plan-migration.js');
     this.#planned = await withMigration(this.#planned, { settings, cwd: this.#face.cwd, after });
   }

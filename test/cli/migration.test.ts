@@ -174,11 +174,16 @@ describe('the migration of a config that was changed by hand', function () {
     assert.doesNotMatch(text, /drop_table/);
   });
 
+  it('joins those of branches where an update changes no table', async () => {
+    branch();
+    const out = await must(['update']);
+    const [, path = ''] = /^(migrations\/versions\/\w+\.py) joins the migrations a1 and b2$/m.exec(out) ?? [];
+    assert.match(read(path), /^down_revision: .* = \("a1", "b2"\)$/m);
+    assert.doesNotMatch(await must(['update']), /joins/);
+  });
+
   it('comes after the one that joins those of branches', async () => {
-    for (const id of ['a1', 'b2']) {
-      const text = `revision: str = "${id}"\ndown_revision: str | None = "0001"\n`;
-      writeFileSync(join(cwd, VERSIONS, `${id}_one.py`), text);
-    }
+    branch();
     edit('config/models.jsonnet', (text) =>
       text.replace('\n[', "\n[\n  { name: 'Tag', fields: [{ name: 'a', type: 'str' }] },"),
     );
@@ -261,6 +266,14 @@ describe('the migration of a config that was changed by hand', function () {
         .replace('model:', "scope_by: { column: 'owner_id', claim: 'sub', type: 'uuid' },\n  model:")
         .replace("brand: 'Brand' }", `brand: 'Brand', owner: '${target}' }`),
     );
+  }
+
+  /** The migrations of two branches, as git merges them. */
+  function branch(): void {
+    for (const id of ['a1', 'b2']) {
+      const text = `revision: str = "${id}"\ndown_revision: str | None = "0001"\n`;
+      writeFileSync(join(cwd, VERSIONS, `${id}_one.py`), text);
+    }
   }
 
   function edit(path: string, change: (text: string) => string): void {
