@@ -14,6 +14,8 @@ export interface ConfigChange {
   readonly texts: ReadonlyMap<string, string>;
   /** Names that are gone. */
   readonly gone: readonly string[];
+  /** The resource that had them, where they are its fields. */
+  readonly fieldsOf?: string;
   /** New names of columns and classes. */
   readonly renames: readonly Rename[];
   /** Columns that say whose a row is, as `Model.column`; default: none. */

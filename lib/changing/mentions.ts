@@ -105,4 +105,12 @@ export function keysNaming(object: Region, name: string): readonly Token[] {
 }
 
 /** Keys whose texts are no names of fields. */
-const OTHER_KEYS: ReadonlySet<string> = new Set(['name', 'type', 'model', 'description', 'summary', 'title', 'claim']);
+export const OTHER_KEYS: ReadonlySet<string> = new Set([
+  'name',
+  'type',
+  'model',
+  'description',
+  'summary',
+  'title',
+  'claim',
+]);

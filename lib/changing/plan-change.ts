@@ -80,7 +80,7 @@ function planRename(
   const inTable = field.many === true ? field.name : column;
   const renames = [{ model: resource, from: inTable, to: named.get(inTable) ?? name }];
   const what = `${resource}.${field.name} to ${name}`;
-  return { done: `Rename ${what}`, what, texts, gone: [...named.keys()], renames };
+  return { done: `Rename ${what}`, what, texts, gone: [...named.keys()], fieldsOf: resource, renames };
 }
 
 /** Of a model of the user's the column stays, and the field stands for it: what others show of it has names of its own. */
@@ -118,7 +118,8 @@ function planAlias(
     '',
     `${model} is a model of yours, and stays as it is: ${name} stands for its ${field.name}, by an alias`,
   ];
-  return { done: `Rename ${what}`, what, texts, gone: [field.name], renames: [], told, keepsTables: true };
+  const gone = { gone: [field.name], fieldsOf: resource };
+  return { done: `Rename ${what}`, what, texts, ...gone, renames: [], told, keepsTables: true };
 }
 
 function planRemoval({ name: resource }: ResourceAnswer, field: FieldAnswer, place: ChangePlace): ConfigChange {
@@ -137,7 +138,7 @@ function planRemoval({ name: resource }: ResourceAnswer, field: FieldAnswer, pla
   const model = foreignModel(resource, place);
   const advice = `take ${field.name} out of it, or see that rows can be made without a value`;
   const told = model === undefined ? [] : ['', `${model} is a model of yours, and stays as it is: ${advice}`];
-  return { done: `Remove ${what}`, what, texts, gone: names, renames: [], told };
+  return { done: `Remove ${what}`, what, texts, gone: names, fieldsOf: resource, renames: [], told };
 }
 
 /** Keys that name a field by themselves mean more than a list that it is in. */

@@ -182,7 +182,7 @@ async function isMeant(
 }
 
 function closing(
-  { done, gone, told: needs = [], keepsTables = false }: ConfigChange,
+  { done, texts, gone, fieldsOf, told: needs = [], keepsTables = false }: ConfigChange,
   {
     outcome,
     project,
@@ -192,7 +192,7 @@ function closing(
 ): readonly string[] {
   if (isDry) return [];
   const { made, revision, told } = outcome;
-  const lines = gone.length === 0 ? [] : linesNaming(gone, { cwd, made });
+  const lines = gone.length === 0 ? [] : linesNaming(gone, { cwd, made, fieldsOf });
   const named = ({ path, line, text }: NamedLine): string => `  ${path}:${String(line)}: ${text}`;
   const left =
     lines.length === 0 ? [] : ['', `Lines that still say ${gone.join(' or ')}; look at each:`, ...lines.map(named)];
@@ -202,6 +202,6 @@ function closing(
     ...(revision === undefined ? [] : ['', `${revision} changes the tables`]),
     ...told,
     ...needs,
-    ...(project.targets.be_root === undefined ? [] : afterChange(done.replaceAll("'", ''), how)),
+    ...(project.targets.be_root === undefined || texts.size === 0 ? [] : afterChange(done.replaceAll("'", ''), how)),
   ];
 }

@@ -95,7 +95,18 @@ describe('changes of a project', function () {
   });
 
   it('renames a field everywhere, where others show it too', async () => {
+    writeFileSync(
+      join(cwd, 'app/ranges.py'),
+      'name = "the name"\nLONG = {"name": name}\nprint(own.name, own["name"])\n',
+    );
     const out = await must(['rename', 'Category.name', 'label']);
+    const listed = out.match(/^ {2}(?:app|config)\/.*/gm) ?? [];
+    assert.deepEqual(
+      listed.filter((line) => line.includes('ranges.py')),
+      ['  app/ranges.py:3: print(own.name, own["name"])'],
+      'a file that says nothing of categories',
+    );
+    assert.ok(!listed.some((line) => /\{ ?name: '\w+'/.test(line)), `keys of configs are no fields: ${out}`);
     const [, revision = ''] = /^(migrations\/versions\/\w+\.py) changes the tables$/m.exec(out) ?? [];
     assert.match(read(revision), /alter_column\(\s*"name",[^]*new_column_name="label"/);
     assert.match(read(CONFIG), /f\.nested\('category', .*\[f\.id\(\), f\.str\('label', { nullable: true }\)\]/);
