@@ -33,7 +33,7 @@ import { hasJsonnet, HOW_TO_COMPILE } from '../input/jsonnet-library.js';
 import { projectAbove } from '../setup/project-directory.js';
 import { type GivenAnswers, readAnswers } from '../setup/read-answers.js';
 import { checkName } from '../setup/names.js';
-import { aroundApi, type TaskContext, withRoot } from './around.js';
+import { aroundApi, fieldsOfThere, type TaskContext, withRoot } from './around.js';
 import { type Changes, changesOf, everyTarget } from './changes.js';
 import { type Draft, type Task, wholeResources } from './draft.js';
 import { extrasPlace } from './extras-step.js';
@@ -240,6 +240,8 @@ function withTask(draft: Draft, { project, isAttended, ...begun }: TaskContext):
     throw new CLIError(['--field: resources and extras are added by a run of their own; leave one of them out']);
   }
   if (field !== undefined) return { ...draft, task: 'field' };
+  const fields = fieldsOfThere(draft, project);
+  if (fields !== undefined) return { ...draft, resources: [], field: fields, task: 'field' };
   if (owned.length > 0 && resources.length === 0 && !hasExtras) return { ...draft, task: 'owned' };
   const task: Task | undefined =
     resources.length > 0 ? 'resource' : hasExtras ? 'extras' : isAttended ? undefined : 'again';

@@ -67,6 +67,29 @@ describe('fields, by the set-up', function () {
     assert.deepEqual(committed(byOption), committed(byCommand));
   });
 
+  it('are those of a resource that is there and is named as a new one', async () => {
+    const cwd = await project(...SHOP);
+    const { code, out, err } = await codegen(cwd, '--resource', 'Book pages:int?');
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /migrations\/versions\/\w+\.py changes the tables/);
+    assert.match(read(cwd, 'app/models/book.py'), /pages: Mapped\[int \| None\]/);
+    for (const [argv, message] of [
+      [['--resource', 'Tag name:str'], '--resource: Book is there already; give it its fields by a run of its own'],
+      [['--lists', 'none'], '--lists: Book is there already, and gets fields alone; leave the option out'],
+      [['--owned', 'Book'], '--owned: Book is there already; give it an owner by a run of its own'],
+    ] as const) {
+      const refused = await codegen(cwd, '--resource', 'Book size:int?', ...argv);
+      assert.deepEqual([refused.code, refused.err], [1, `Error: ${message}\n`]);
+    }
+    assert.match((await codegen(cwd, '--resource', 'Book title:str')).err, /there is a resource Book already/);
+  });
+
+  it('are those of a resource that is there for Yeoman, too', async () => {
+    const cwd = await project(...SHOP);
+    await runClass(AppGenerator, cwd, { options: { resource: 'Book isbn:str(20)?' } });
+    assert.match(read(cwd, 'app/models/book.py'), /isbn: Mapped\[str \| None\]/);
+  });
+
   it('are asked for by Yeoman, and come once', async () => {
     const cwd = await project(...SHOP);
     const answers = { task: 'field', field: 'Book pages:int?' };
