@@ -89,6 +89,31 @@ def test_sqlite(tmp_path: Path) -> None:
     assert table["columns"][1]["max_length"] == 5
 
 
+def test_sqlite_computed(tmp_path: Path) -> None:
+    """An expression ends where its parenthesis does, whatever stands on the line."""
+    path = tmp_path / "one_line.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute(
+            "CREATE TABLE line (qty INT, "
+            "smile TEXT GENERATED ALWAYS AS (':)' || (qty)) VIRTUAL, "
+            "total INT GENERATED ALWAYS AS (qty * (qty + 1)) STORED, CHECK (qty >= 0))"
+        )
+    (line,) = read_database(f"sqlite:///{path}", {})["tables"]
+    found = {one["name"]: one.get("computed_as") for one in line["columns"]}
+    assert found["smile"] == "':)' || (qty)"
+    assert found["total"] == "qty * (qty + 1)"
+
+
+def test_sqlite_shadows(tmp_path: Path) -> None:
+    """What a virtual table keeps for itself is none of the user's."""
+    path = tmp_path / "search.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE VIRTUAL TABLE boxes USING rtree(id, x0, x1)")
+    found = read_database(f"sqlite:///{path}", {})
+    assert [one["name"] for one in found["tables"]] == ["boxes"]
+    assert len(found["statements"]) == 1
+
+
 def test_sqlite_untyped(tmp_path: Path) -> None:
     """A column without a type is read as text, as SQLite writes it; a binary one has none."""
     path = tmp_path / "loose.db"

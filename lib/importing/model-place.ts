@@ -105,7 +105,11 @@ function tableArguments(entity: Entity, { references, entities }: Keys): readonl
           ? code`${sqlalchemy('Index')}(${literal(name)}, ${joined(names.map(literal), ', ')}, unique=True${nulls})`
           : code`${sqlalchemy('UniqueConstraint')}(${joined(names.map(literal), ', ')}${named(name)}${nulls})`;
       }),
-    ...table.checks.map(({ name, text }) => code`${sqlalchemy('CheckConstraint')}(${escaped(text)}${named(name)})`),
+    ...table.checks.map(({ name, text }, index) => {
+      // SQLite has conditions without a name, of which the names of `Base` can make none.
+      const said = name === null ? code`, name=${literal(`check_${String(index + 1)}`)}` : named(name);
+      return code`${sqlalchemy('CheckConstraint')}(${escaped(text)}${said})`;
+    }),
     ...(options.length === 0 ? [] : [code`{${joined(options, ', ')}}`]),
   ];
 }

@@ -14,7 +14,7 @@ from codegen_companion.reading.domains import domain_sizes, give_sizes
 from codegen_companion.reading.errors import ReadingError
 from codegen_companion.reading.keys import Keys, give_key
 from codegen_companion.reading.named_types import give_names
-from codegen_companion.reading.statements import statements_of
+from codegen_companion.reading.statements import shadow_tables, statements_of
 
 # Tables of tools, which no API is about.
 _OF_TOOLS = {"alembic_version"}
@@ -126,8 +126,8 @@ def _views(inspector: Inspector, schema: str | None) -> list[str]:
 
 def _not_taken(connection: Connection, schema: str | None) -> set[str]:
     """Return partitions, whose table has their rows, and what extensions bring."""
-    if connection.dialect.name != "postgresql":
-        return set()
+    if connection.dialect.name == "sqlite":
+        return shadow_tables(connection)
     statement = text(
         "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"
         " WHERE nspname = coalesce(:schema, current_schema()) AND (relispartition"

@@ -158,12 +158,19 @@ def statements_of(connection: Connection) -> list[str]:
     """Return the statements, in an order in which they can be run."""
     if connection.dialect.name == "sqlite":
         found = connection.exec_driver_sql(
-            "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL "
+            "SELECT sql, tbl_name FROM sqlite_master WHERE sql IS NOT NULL "
             "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'alembic_version' "
             "ORDER BY rowid"
         )
-        return list(found.scalars())
+        made = shadow_tables(connection)
+        return [sql for sql, table in found if table not in made]
     return _of_postgresql(connection)
+
+
+def shadow_tables(connection: Connection) -> set[str]:
+    """Return the tables of SQLite that virtual ones make and keep for themselves."""
+    listed = connection.exec_driver_sql("PRAGMA table_list")
+    return {row[1] for row in listed if row[2] == "shadow"}
 
 
 def _of_postgresql(connection: Connection) -> list[str]:
