@@ -320,6 +320,15 @@ class Stay(Base):
     place_id: Mapped[int] = mapped_column(ForeignKey("places.id"))
 
 
+class Ware(Base):
+    """A row with a number of clients for its key, which may stand in for another."""
+
+    __tablename__ = "wares"
+
+    number: Mapped[Decimal] = mapped_column(Numeric(6), primary_key=True)
+    spare: Mapped[Decimal | None] = mapped_column(ForeignKey("wares.number"))
+
+
 class Point(MappedAsDataclass, Base):
     """A class whose constructor is a dataclass's."""
 

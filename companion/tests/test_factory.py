@@ -29,7 +29,7 @@ from codegen_companion.testing.factory import Factory
 from codegen_companion.testing.factory_errors import FactoryError
 
 from . import factories
-from .models import Article, Author, Even, Lease, Status, Tenant
+from .models import Article, Author, Even, Lease, Status, Tenant, Ware
 
 pytestmark = pytest.mark.anyio
 
@@ -182,6 +182,32 @@ async def test_keys_of_a_body_differ(db: AsyncSession) -> None:
     for _ in range(2):
         body = await factory.body(db, Lease, LeaseCreate)
         assert body["tenant_id"] != body["animal_id"]
+
+
+class WareCreate(BaseModel):
+    """A create request whose clients choose the key."""
+
+    number: Annotated[Decimal, Fits(Ware.number)]
+    spare: Annotated[Decimal, Fits(Ware.spare)] | None = None
+
+
+async def test_sample_of_a_key_is_of_no_row(db: AsyncSession) -> None:
+    """However a request writes the key of a row, another one is sent for a new row."""
+    factory = Factory()
+    row = await factory.make(db, Ware)
+    samples = {"number": f"{row.number}.00"}
+    body = await factory.body(db, Ware, WareCreate, samples=samples)
+    assert await db.get(Ware, Decimal(body["number"])) is None
+    assert await db.get(Ware, Decimal(body["spare"]))
+
+
+async def test_body_of_a_change(db: AsyncSession) -> None:
+    """A row that a change refers to fits what it leaves of the key."""
+    factory = Factory()
+    article = await factory.make(db, Article)
+    body = await factory.body(db, Article, ArticleUpdate)
+    author = await db.get_one(Author, uuid.UUID(body["author_id"]))
+    assert author.tenant_id == article.tenant_id
 
 
 async def test_body_from_own_function(db: AsyncSession) -> None:

@@ -71,10 +71,19 @@ function numbered({ table, columns }: Entity, number: string): Expression {
   return code`${ofViews('numbered')}(${sqlalchemy('Table')}(${joined(parts, ', ')})${own})`;
 }
 
+/** Tell whether a column is a text that PostgreSQL fills up with blanks, `char(13)`. */
+export function isPadded({ sql, as_text: name }: EntityColumn): boolean {
+  return name === undefined && sql?.name === 'CHAR' && sql.item === undefined;
+}
+
 /** The type of a column; nothing for one that SQLAlchemy does not know. */
-export function columnType({ sql, as_text: name, labels }: EntityColumn): Expression | undefined {
+export function columnType(column: EntityColumn): Expression | undefined {
+  const { sql, as_text: name, labels } = column;
+  const own = (module: string, called: string): Expression =>
+    imported({ module: `.${module}`, name: called, origin: 'user' });
+  if (isPadded(column)) return code`${own('padded', 'Padded')}(${joined([sql?.args.length ?? 1].map(literal), ', ')})`;
   if (name === undefined) return sql === undefined ? undefined : sqlExpression(sql);
-  return code`${imported({ module: '.as_text', name: 'AsText', origin: 'user' })}(${joined([name, ...labels].map(literal), ', ')})`;
+  return code`${own('as_text', 'AsText')}(${joined([name, ...labels].map(literal), ', ')})`;
 }
 
 /** Constraints of a table that no attribute says, and its options. */

@@ -14,7 +14,7 @@ import { configFile } from '../setup/project-files.js';
 import type { ReadReference } from './document.js';
 import { attributesOf, type Entity, type EntityColumn, type EntityRelation, titleOf } from './entities.js';
 import { behaviour, targetColumn, targetOf } from './model-keys.js';
-import { columnType, escaped, isNumbered, isOfViews, placeLines } from './model-place.js';
+import { columnType, escaped, isNumbered, isOfViews, isPadded, placeLines } from './model-place.js';
 import { attributeType, library } from './sql-types.js';
 
 const TEMPLATES = createTemplateEnv([join(PACKAGE_ROOT, 'templates', 'importing')]);
@@ -30,6 +30,7 @@ export function neededModules(entities: readonly Entity[]): readonly GeneratedFi
   const columns = entities.flatMap((entity) => entity.columns);
   const names = [
     ...(columns.some((column) => column.as_text !== undefined) ? ['as_text.py'] : []),
+    ...(columns.some(isPadded) ? ['padded.py'] : []),
     ...(entities.some(isOfViews) ? ['views.py'] : []),
   ];
   return names.map((name) =>

@@ -8,7 +8,7 @@ import { aliasProblem, attributeProblem, columnProblem } from '../targets/be/nam
 const LONGEST = 60;
 
 /** Modules of every package of models, and what the generated routes have themselves. */
-const TAKEN_MODULES = new Set(['as_text', 'base', 'router', 'views']);
+const TAKEN_MODULES = new Set(['as_text', 'base', 'padded', 'router', 'views']);
 
 /** Gives names, each once. */
 export class Names {

@@ -119,7 +119,7 @@ describe('import', function () {
   /** What domains are made of has its size, which SQLAlchemy leaves out; types that Python has none for keep theirs. */
   function assertKept(cwd: string): void {
     const model = readFileSync(join(cwd, 'app/models/department.py'), 'utf8');
-    assert.match(model, /country: Mapped\[str \| None\] = mapped_column\(CHAR\(2\)\)/);
+    assert.match(model, /country: Mapped\[str \| None\] = mapped_column\(Padded\(2\)\)/);
     assert.match(model, /code: Mapped\[str\] = mapped_column\(\s*String\(8\)/);
     const odd = readFileSync(join(cwd, 'app/models/oddity.py'), 'utf8');
     const read = ['inet', 'interval(0)', 'tstzrange', 'spot', 'bit varying(5)', 'integer[]', 'jsonb[]'];

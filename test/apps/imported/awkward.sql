@@ -49,16 +49,16 @@ INSERT INTO "Odd Names" (class, "Straße", "copy", "json") VALUES ('first', 'Hau
 
 -- A key of several columns, one that refers to it, and two that lead to one table.
 CREATE TABLE places (
-    country char(2),
+    country char(3),
     number integer,
     title varchar(40) NOT NULL,
     PRIMARY KEY (country, number)
 );
 CREATE TABLE trips (
     id bigserial PRIMARY KEY,
-    from_country char(2) NOT NULL,
+    from_country char(3) NOT NULL,
     from_number integer NOT NULL,
-    to_country char(2),
+    to_country char(3),
     to_number integer,
     lead_id integer REFERENCES departments,
     deputy_id integer REFERENCES departments,

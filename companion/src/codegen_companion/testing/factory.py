@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 
 from .factory_errors import REFUSALS, FactoryError
-from .invention import invent, invent_json, is_named, to_json, vary
+from .invention import comparable, invent, invent_json, is_named, to_json, vary
 from .mapping import (
     attribute_of,
     columns_of,
@@ -90,9 +90,10 @@ class Factory(RowFactory):
                 return self._invent(mapper, name, column)
         except REFUSALS as error:
             raise self._error(mapper.class_, str(error)) from error
-        if (mapper.class_, name, repr(value)) in self._taken:
+        taken = (mapper.class_, name, comparable(value, column))
+        if taken in self._taken:
             return vary(value, column, next(self._numbers))
-        self._taken.add((mapper.class_, name, repr(value)))
+        self._taken.add(taken)
         return value
 
     async def make_several(
@@ -225,7 +226,8 @@ class Factory(RowFactory):
                 body[name] = invent(column, number)
             else:
                 body[name] = invent_json(field, definitions, name, number)
-            self._taken.add((mapper.class_, attributes[name], repr(body[name])))
+            told = comparable(body[name], column)
+            self._taken.add((mapper.class_, attributes[name], told))
         return body
 
     async def _references(
@@ -238,10 +240,18 @@ class Factory(RowFactory):
         """Make the rows that foreign keys among the written attributes refer to."""
         attributes = {column: key for key, column in columns_of(mapper).items()}
         keys: dict[str, object] = {}
+        # What a request does not write of a key is that of its row, which was made last.
+        latest = self._latest.get(mapper.class_)
+        held = {} if latest is None else present_values(latest)
+        kept = {
+            name: held[name]
+            for name in columns_of(mapper).keys() - written
+            if name in held
+        }
         for constraint in foreign_keys(mapper):
             names = {attributes.get(column) for column in constraint.columns}
             if names & (written - fixed.keys() - keys.keys()):
-                given = {**fixed, **keys}
+                given = {**kept, **fixed, **keys}
                 try:
                     made = await self._parent(db, mapper, constraint, given, ())
                     if any(key in keys.values() for key in made.values()):

@@ -4,7 +4,8 @@ import datetime as dt
 import math
 import uuid
 from collections.abc import Callable, Sequence
-from decimal import Decimal
+from contextlib import suppress
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from pydantic_core import to_jsonable_python
@@ -148,6 +149,14 @@ def vary(value: object, column: Column[Any], number: int) -> object:
             return f"{local}+{number}@{domain}"
         return shorten(f"{value}-{number}", getattr(column.type, "length", None))
     return invent(column, number)
+
+
+def comparable(value: object, column: Column[Any] | None) -> str:
+    """Return what two values of a column have in common if they are equal, however requests and rows write them."""
+    if column is not None and isinstance(stored_type(column.type), Numeric):
+        with suppress(InvalidOperation):
+            return repr(Decimal(str(value)).normalize())
+    return repr(to_jsonable_python(as_utc(value), fallback=repr))
 
 
 def shorten(text: str, length: int | None) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from .computed_rows import ComputedRows
 from .factory_errors import REFUSALS, FactoryError, factory_error
-from .invention import invent, vary
+from .invention import comparable, invent, vary
 from .mapping import (
     attribute_of,
     attributes_of,
@@ -61,6 +61,8 @@ class RowFactory:
         self._parents: dict[ForeignKeyConstraint, dict[str, object]] = {}
         """The attributes that refer to rows which are committed."""
         self._new_parents: dict[ForeignKeyConstraint, dict[str, object]] = {}
+        self._latest: dict[type[object], object] = {}
+        """The row of each class that was made last."""
         self._taken: set[tuple[object, ...]] = set()
         self._computed = ComputedRows()
 
@@ -85,6 +87,7 @@ class RowFactory:
         row = await self.add(db, model, values)
         await db.commit()
         self._parents |= self._new_parents
+        self._latest[concrete_mapper(model).class_] = row
         return row
 
     async def add(
@@ -223,9 +226,13 @@ class RowFactory:
         value = invent(column, next(self._numbers))
         # A body may hold it that was sent before, and a row since then.
         tries = len(self._taken)
-        while tries and (mapper.class_, name, repr(value)) in self._taken:
+        taken = (mapper.class_, name, comparable(value, column))
+        while tries and taken in self._taken:
             value = invent(column, next(self._numbers))
+            taken = (mapper.class_, name, comparable(value, column))
             tries -= 1
+        if any(columns.keys() == {name} for columns in unique_sets(mapper)):
+            self._taken.add(taken)
         return value
 
     async def _shared_parent(
@@ -292,7 +299,8 @@ class RowFactory:
         for columns in unique_sets(mapper):
             if not columns.keys() <= known.keys():
                 continue
-            value = (mapper.class_, *columns, *(repr(known[key]) for key in columns))
+            told = (comparable(known[key], column) for key, column in columns.items())
+            value = (mapper.class_, *columns, *told)
             free = [
                 key
                 for key, column in columns.items()
