@@ -54,6 +54,7 @@ export function fieldText({ name, type, ref, values, enum: path, ...options }: F
   const isReference = ref !== undefined && options.alias === undefined;
   const all = {
     ...(isReference && type !== 'uuid' && { type }),
+    ...(isReference && type === 'enum' && (path === undefined ? { values } : { enum: path })),
     ...(ref !== undefined && !isReference && { ref }),
     ...options,
   };

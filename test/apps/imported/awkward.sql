@@ -168,3 +168,9 @@ COMMENT ON VIEW sales.documents IS 'All of a department';
 CREATE TABLE happenings (at date, what text) PARTITION BY RANGE (at);
 CREATE TABLE happenings_2026 PARTITION OF happenings FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
 INSERT INTO happenings VALUES ('2026-02-02', 'same'), ('2026-02-02', 'same'), ('2026-02-02', NULL);
+
+-- A key of an enum, and what refers to it.
+CREATE TABLE tempers (mood mood PRIMARY KEY, note text);
+CREATE TABLE outbursts (id serial PRIMARY KEY, mood mood NOT NULL REFERENCES tempers, loud boolean NOT NULL);
+INSERT INTO tempers VALUES ('calm', 'so far');
+INSERT INTO outbursts (mood, loud) VALUES ('calm', true);

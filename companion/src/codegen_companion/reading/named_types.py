@@ -38,9 +38,15 @@ _OTHERS = re.compile(r"bit\b|time(\(\d\))? with time zone")
 def give_names(connection: Connection, table: Table, entry: "document.Table") -> None:
     """Make columns text that no type of fields stands for, but for binary ones.
 
-    Columns of the key are, too, whose type no key can have.
+    Columns of the key are, too, whose type no key can have, and what refers to one.
     """
     names = _names_in(connection, table)
+    keys = {*entry["key"]} | {
+        name
+        for one in entry["references"]
+        if len(one["columns"]) == 1
+        for name in one["columns"]
+    }
 
     def told(column: document.Column) -> document.Column:
         name = column["name"]
@@ -48,7 +54,7 @@ def give_names(connection: Connection, table: Table, entry: "document.Table") ->
         kind, dimensions = names.get(name, ("text", 0))
         is_other = _OTHERS.match(kind) is not None or dimensions > 1
         is_known = column.get("type") is not None and not is_other
-        if name in entry["key"]:
+        if name in keys:
             column = without_values(column)
             is_known = is_known and not _is_no_key(column)
         if is_known or "address" in column or is_binary(table.c[name].type):
