@@ -142,9 +142,88 @@ def test_sqlite_documents(tmp_path: Path) -> None:
     assert facts == [
         ("int", None),
         ("json", None),
-        ("str", "json"),
+        ("str", "text"),
         ("json", None),
     ]
+
+
+LOOSE = """
+CREATE TABLE loose (
+    id INTEGER PRIMARY KEY, name STRING, y YEAR, whole INT, half INT, money MONEY,
+    word DECIMAL(5, 2) DEFAULT 1 CHECK (word >= 0), day DATE, someday DATE,
+    at TIMESTAMP, zoned DATETIME, spring TIME, parent INT REFERENCES loose
+);
+INSERT INTO loose VALUES (
+    1, 'x', 1999, 1, 2.5, 3.5, 'cheap', '2020-01-01', 'soon',
+    '2020-01-01 10:00', '2020-01-01T10:00:00Z', 'spring', 'none'
+);
+"""
+
+
+def test_sqlite_loose(tmp_path: Path) -> None:
+    """A column is text whose type SQLite does not know, or that holds what is none of it."""
+    path = tmp_path / "loose.db"
+    connection = sqlite3.connect(path)
+    connection.executescript(LOOSE)
+    connection.close()
+    [table] = read_database(f"sqlite:///{path}", {})["tables"]
+    assert {one["name"]: one.get("type") for one in table["columns"]} == {
+        "id": "int",
+        "name": "str",
+        "y": "str",
+        "whole": "int",
+        "half": "str",
+        "money": "decimal",
+        "word": "str",
+        "day": "date",
+        "someday": "str",
+        "at": "datetime",
+        "zoned": "str",
+        "spring": "str",
+        "parent": "int",
+    }
+    [word] = [one for one in table["columns"] if one["name"] == "word"]
+    assert word.keys() & {"default", "limits", "max_digits", "decimal_places"} == set()
+    assert word.get("as_text") == "text"
+
+
+SHORT = """
+CREATE TABLE sums (
+    id INTEGER PRIMARY KEY, a INT, -- as (a)
+    "as b" INT AS(coalesce(a, ')', (1))) STORED, subtotal INT AS (a + 1), total INT AS (a + 2),
+    long TEXT GENERATED ALWAYS AS ('x' || a) VIRTUAL, CHECK (CAST(a AS INT) > 0)
+)
+"""
+
+
+def test_sqlite_short_form(tmp_path: Path) -> None:
+    """Generated columns need no `GENERATED ALWAYS`, and may have commas."""
+    path = tmp_path / "sums.db"
+    connection = sqlite3.connect(path)
+    connection.execute(SHORT)
+    connection.close()
+    [table] = read_database(f"sqlite:///{path}", {})["tables"]
+    made = {one["name"]: one.get("computed_as") for one in table["columns"]}
+    assert made == {
+        "id": None,
+        "a": None,
+        "as b": "coalesce(a, ')', (1))",
+        "subtotal": "a + 1",
+        "total": "a + 2",
+        "long": "'x' || a",
+    }
+
+
+def test_sqlite_blank_name(tmp_path: Path) -> None:
+    """A table with a column that has no name is left out, and told; others come in."""
+    path = tmp_path / "blank.db"
+    connection = sqlite3.connect(path)
+    connection.execute('CREATE TABLE blank (id INTEGER PRIMARY KEY, "" TEXT)')
+    connection.execute("CREATE TABLE named (id INTEGER PRIMARY KEY)")
+    connection.close()
+    document = read_database(f"sqlite:///{path}", {})
+    assert [one["name"] for one in document["tables"]] == ["named"]
+    assert [one["what"] for one in document["left_out"]] == ["blank"]
 
 
 def test_sqlite_uniques(tmp_path: Path) -> None:

@@ -56,12 +56,14 @@ function resourceRows({ resources, owned = [] }: Draft, api: ApiOwner): readonly
 
 function fileRows({ task, create, resources }: Draft, known: readonly Known[]): readonly Row[] {
   if (task === 'extras') return EXTRAS_ROWS;
-  const files = resources.length === 1 ? 'one file for the resource' : `${resources.length} files for the resources`;
+  // An import has written those of its tables before.
+  const count = resources.length;
+  const files = count === 0 ? '' : count === 1 ? '; one file for the resource' : `; ${count} files for the resources`;
   const isBackEnd = task === 'be' || task === 'resource' || create === 'both' || create === 'be';
   const isFrontEnd = task === 'fe' || create === 'both' || create === 'fe';
   const added = known.length > 0 && task === 'resource' ? ', one line in the others' : '';
   return [
-    ['config/', `the configs: edit them, and generate again; ${files}${added}`],
+    ['config/', `the configs: edit them, and generate again${files}${added}`],
     ...(isBackEnd && task !== 'resource' ? [['./', 'the Python project: yours, never overwritten'] as const] : []),
     ...(isBackEnd ? [['_generated/', 'the API: written anew by every run'] as const] : []),
     ...(isFrontEnd ? [['web/', 'the web pages: yours, never overwritten'] as const] : []),

@@ -102,4 +102,9 @@ describe('the question for more', () => {
     assert.match(connect('postgres') ?? '', /DATABASE_URL in it: your database; TEST_DATABASE_URL: a server/);
     assert.match(connect('sqlite') ?? '', /DATABASE_URL in it: your database\)$/);
   });
+
+  it('counts no files of resources that an import wrote', () => {
+    const lines = summaryLines({ ...DRAFT, name: 'shop' }, { known: [], api: 'own' });
+    assert.ok(lines.some((line) => line.endsWith('the configs: edit them, and generate again')));
+  });
 });

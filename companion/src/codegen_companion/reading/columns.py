@@ -1,7 +1,6 @@
 """Columns and tables of SQLAlchemy, reflected or mapped, as entries of the document."""
 
-import re
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import (
     CheckConstraint,
@@ -24,9 +23,6 @@ from codegen_companion.reading.document import (
 )
 from codegen_companion.reading.types import sql_type, type_facts
 from codegen_companion.reading.values import default_of, limits_of, narrowed
-
-# Parentheses of SQL, and what is quoted, in which others may stand.
-_PARTS: Final = re.compile(r"""'[^']*'|"[^"]*"|`[^`]*`|\[[^]]*]|[()]""")
 
 
 def entry_of(table: SqlTable) -> Table:
@@ -53,7 +49,7 @@ def column_entry(column: SqlColumn[Any]) -> Column:
         facts["comment"] = column.comment
     if column.computed is not None:
         facts["computed"] = True
-        facts["computed_as"] = _closed(str(column.computed.sqltext))
+        facts["computed_as"] = str(column.computed.sqltext)
         facts["is_stored"] = column.computed.persisted is not False
     if column.identity is not None:
         facts["identity"] = "always" if column.identity.always else "by default"
@@ -234,20 +230,6 @@ def _is_plain(one: Index) -> bool:
 
 def _name(one: UniqueConstraint | Index) -> str | None:
     return str(one.name) if one.name else None
-
-
-def _closed(sql: str) -> str:
-    """Return an expression up to the parenthesis that ends it.
-
-    SQLAlchemy reads those of SQLite to the last parenthesis of the line, on which other
-    columns may stand.
-    """
-    depth = 0
-    for part in _PARTS.finditer(sql):
-        depth += {"(": 1, ")": -1}.get(part[0], 0)
-        if depth < 0:
-            return sql[: part.start()]
-    return sql
 
 
 def checks_of(table: object) -> list[Check]:

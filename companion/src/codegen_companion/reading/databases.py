@@ -1,20 +1,30 @@
 """The tables of a live database."""
 
 import asyncio
+import re
+from typing import Final
 
-from sqlalchemy import Connection, MetaData, create_engine, inspect, text
+from sqlalchemy import NUMERIC, Connection, MetaData, create_engine, inspect, text
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.engine import URL, Inspector, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.types import NullType
 
 from codegen_companion.reading.columns import entry_of
-from codegen_companion.reading.document import Document, Table
+from codegen_companion.reading.document import Document, LeftOut, Table
 from codegen_companion.reading.documents import give_documents
 from codegen_companion.reading.domains import domain_sizes, give_sizes
 from codegen_companion.reading.errors import ReadingError
+from codegen_companion.reading.generated import give_expressions
 from codegen_companion.reading.keys import Keys, give_key
+from codegen_companion.reading.loose_values import give_texts
 from codegen_companion.reading.named_types import give_names
 from codegen_companion.reading.statements import shadow_tables, statements_of
+
+# Types of SQLite that hold numbers, by those who declared them.
+_NUMBERS: Final = re.compile(r"\b(NUM|DEC|MONEY|CURRENCY)", re.IGNORECASE)
+
+_BLANK: Final = 'a column is called "", which no model can have; rename it'
 
 # Tables of tools, which no API is about.
 _OF_TOOLS = {"alembic_version"}
@@ -68,6 +78,7 @@ async def _read_async(url: URL, keys: Keys) -> Document:
 def _read(connection: Connection, keys: Keys) -> Document:
     inspector = inspect(connection)
     tables: list[Table] = []
+    left_out: list[LeftOut] = []
     sizes = domain_sizes(connection)
     told = dict(keys)
     for schema in _schemas(inspector):
@@ -75,6 +86,9 @@ def _read(connection: Connection, keys: Keys) -> Document:
         views = _views(inspector, schema)
         for name in sorted({*inspector.get_table_names(schema=schema), *views}):
             if name in skipped:
+                continue
+            if _is_blank_named(connection, name):
+                left_out.append({"what": name, "why": _BLANK})
                 continue
             table = SqlTable(
                 name,
@@ -84,6 +98,8 @@ def _read(connection: Connection, keys: Keys) -> Document:
                 resolve_fks=False,
             )
             give_sizes(table, sizes)
+            if connection.dialect.name == "sqlite":
+                _forget_guesses(connection, table)
             table.info["reflected"] = connection.dialect.name
             entry = entry_of(table)
             if name in views:
@@ -92,16 +108,41 @@ def _read(connection: Connection, keys: Keys) -> Document:
             give_key(connection, table, entry, own)
             give_names(connection, table, entry)
             give_documents(connection, table, entry)
+            if connection.dialect.name == "sqlite":
+                give_expressions(connection, entry)
+                give_texts(connection, table, entry)
             tables.append(entry)
     if told:
         raise ReadingError(f"--key: no table or view is called {', '.join(told)}")
     return {
         "dialect": connection.dialect.name,
         "tables": tables,
-        "left_out": [],
+        "left_out": left_out,
         # Last: from here on names are told as one who looks at a single schema sees them.
         "statements": statements_of(connection),
     }
+
+
+def _is_blank_named(connection: Connection, name: str) -> bool:
+    """Tell whether a table has a column called "", which SQLite alone takes for a name."""
+    if connection.dialect.name != "sqlite":
+        return False
+    listed = text("SELECT 1 FROM pragma_table_xinfo(:name) WHERE name = ''")
+    return connection.execute(listed, {"name": name}).first() is not None
+
+
+def _forget_guesses(connection: Connection, table: SqlTable) -> None:
+    """Take the type from columns whose declared one SQLite does not know.
+
+    SQLAlchemy takes such a column for a number (`STRING`, `ANY`, `ENUM`), as SQLite would
+    store digits; what stands in it may be anything, and is read as in a column without a type.
+    """
+    listed = text("SELECT name, type FROM pragma_table_xinfo(:name)")
+    for name, declared in connection.execute(listed, {"name": table.name}):
+        column = table.columns.get(name)
+        is_guess = column is not None and type(column.type) is NUMERIC
+        if is_guess and not _NUMBERS.search(declared):
+            table.columns[name].type = NullType()
 
 
 def _schemas(inspector: Inspector) -> list[str | None]:

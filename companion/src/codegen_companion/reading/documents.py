@@ -32,7 +32,10 @@ def give_documents(
             return column
         # What rows start with need not be an object either.
         kept = {key: value for key, value in column.items() if key != "default"}
-        named = table.c[column["name"]].type.compile(connection.dialect).lower()
+        # A cast of SQLite to `json` is one to a number.
+        is_sqlite = connection.dialect.name == "sqlite"
+        kind = table.c[column["name"]].type
+        named = "text" if is_sqlite else kind.compile(connection.dialect).lower()
         return cast("document.Column", {**kept, "type": "str", "as_text": named})
 
     entry["columns"] = [told(column) for column in entry["columns"]]
