@@ -16,6 +16,7 @@ import { packPath, packText, readPack, recordsOf, textsOf, writePack } from '../
 import { hashOf } from '../../lib/output/state/facts.js';
 import { MANIFEST, type ManifestEntry } from '../../lib/output/state/manifest.js';
 import { readManifest } from '../../lib/output/state/read-manifest.js';
+import { mendedPaths } from '../../lib/output/show/mended.js';
 import { run } from './state.js';
 import { generated, makeTree, readTree, removeTrees } from './tree.js';
 
@@ -144,6 +145,19 @@ describe('what git merged', () => {
     assert.equal(readManifest(root).files.get('a.py')?.hash, hashOf('one\nthree\n'));
     assert.deepEqual(textsOf(root, 'a.py'), ['one\nthree\n']);
     await run([generated('a.py', 'one\ntwo\nthree\n', SKIP)], root, { update: true });
+    assert.equal(readTree(root)['a.py'], 'one\ntwo\nthree\n');
+  });
+
+  it('is settled by an update that comes after other runs, which say once what they mended', async () => {
+    const root = await merged('one\n<<<<<<< HEAD\ntwo\n=======\nthree\n>>>>>>> other\n', 'skip');
+    const files = [generated('a.py', 'one\ntwo\nthree\n', SKIP)];
+    // Of both sides git may keep the first line, too.
+    write(root, MANIFEST, readFileSync(join(root, MANIFEST), 'utf8').replace(/^.*\n/, '$&$&'));
+    const told = [];
+    for (const update of [false, false, true, false]) {
+      told.push(mendedPaths([await run(files, root, { update })]).merged.length);
+    }
+    assert.deepEqual(told, [1, 0, 1, 0]);
     assert.equal(readTree(root)['a.py'], 'one\ntwo\nthree\n');
   });
 });

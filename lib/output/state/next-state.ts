@@ -219,6 +219,9 @@ function nextEntry(
   // A merge that changed nothing has taken the generated text in all the same, whoever made it.
   const isLeft = action === 'skip' && edit === undefined && news !== 'level';
   if (isLeft && before === undefined && !isUserTemplate(file.path)) return undefined;
+  // The update that is still to come starts from the texts of both sides of a merge: by them it settles conflicts.
+  if (isLeft && before?.others !== undefined && news === 'behind' && !hashesOf(before).includes(held ?? ''))
+    return before;
   const { hash, operations } = factsOf(file);
   const known = isLeft && before !== undefined ? settled(before, hash, held).hash : hash;
   return { target, operations, policy: file.ifExists, hash: known };
