@@ -11,6 +11,7 @@ import type { RootConfig } from '../targets/be_root/config.js';
 import type { Refusal } from '../targets/be_root/revision/operations.js';
 import { revisionOf, type RevisionOptions } from '../targets/be_root/revision/revision-of.js';
 import { type RevisionText, revisionText, titleOf } from '../targets/be_root/revision/revision-text.js';
+import { clashOf } from '../targets/be_root/revision/branches.js';
 import { headsOf } from '../targets/be_root/revision/versions.js';
 
 /** Where the migrations are, from the directory that `be_root` writes to. */
@@ -43,10 +44,11 @@ export interface WrittenRevision {
  *
  * @returns nothing where the tables stay the same, or there is no migration yet: the first one makes all tables
  * @throws RefusedChange - rows that are there would lack a value
+ * @throws CLIError - the migrations of two branches cannot be joined
  */
 export async function writeRevision(change: TableChange): Promise<WrittenRevision | undefined> {
   const { before, after, versions, renames = [], owners = [], owner, mayLose = false } = change;
-  const heads = headsOf(versions);
+  const heads = headsToJoin(versions);
   const up = revisionOf(before.models, after.models, { renames, owners, owner, mayLose });
   if (up.refused.length > 0) throw new RefusedChange(up.refused);
   if (up.operations.length === 0 || heads.length === 0) return undefined;
@@ -63,12 +65,21 @@ export async function writeRevision(change: TableChange): Promise<WrittenRevisio
  *
  * @param versions - the texts of the migrations that are there
  * @returns nothing where they end in one
+ * @throws CLIError - they cannot be joined: one takes away what the other is about
  */
 export async function joiningRevision(versions: readonly string[]): Promise<WrittenRevision | undefined> {
-  const after = headsOf(versions);
+  const after = headsToJoin(versions);
   if (after.length < 2) return undefined;
   const file = await revisionFile({ after, upgrade: [], downgrade: [], title: 'Join the migrations of branches' });
   return file && { file, told: [`${file.path} joins the migrations ${after.join(' and ')}`] };
+}
+
+/** The revisions that no other comes after. */
+function headsToJoin(versions: readonly string[]): readonly string[] {
+  const heads = headsOf(versions);
+  const clash = heads.length > 1 ? clashOf(versions, heads) : undefined;
+  if (clash !== undefined) throw new CLIError([`${VERSIONS}: ${clash}`]);
+  return heads;
 }
 
 /** The file of a revision: what it is called follows from what it does, so that it is the same on every machine. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { CLIError } from '../../lib/core/problem.js';
-import { type TableChange, writeRevision } from '../../lib/setup/revision.js';
+import { joiningRevision, type TableChange, writeRevision } from '../../lib/setup/revision.js';
 import { resolve } from '../../lib/targets/be_root/resolve.js';
 import { RootConfigSchema } from '../../lib/targets/be_root/schema/root.js';
 
@@ -59,6 +59,26 @@ describe('the revision of a change', () => {
     assert.match(written?.told.join('\n') ?? '', /comes after a1 and b2, and joins them$/);
   });
 
+  it('joins no branches of which one takes away what the other is about, and says which comes last', async () => {
+    const [more, looser] = [
+      { ...CODE, nullable: true },
+      { ...TITLE, nullable: true },
+    ];
+    const renamed = { ...change([TITLE], [{ ...TITLE, name: 'heading' }]), renames: [TITLE_RENAMED] };
+    const [added, other] = [change([TITLE], [TITLE, more]), change([TITLE], [TITLE, { ...more, max_length: 7 }])];
+    const gone = { ...added, after: { models: [] } };
+    const last = (name: string) =>
+      new RegExp(
+        `^migrations/versions: the migration (\\w+) takes ${name} away, .* and (\\w+) of another branch is about it: ` +
+          'write down_revision = "\\2" in the migration \\1, .* by alembic downgrade 0001$',
+      );
+    await assert.rejects(joined(renamed, change([TITLE], [looser])), told(last('notes\\.title')));
+    await assert.rejects(joined(added, gone), told(last('notes')));
+    await assert.rejects(joined(added, other), told(/both make notes\.code: take that out of one of them$/));
+    const apart = await joined(added, renamed);
+    assert.match(apart?.told.join() ?? '', / joins the migrations \w+ and \w+$/);
+  });
+
   it('is none where no table changes, or the first migration is still to be made', async () => {
     const same = change([TITLE], [{ ...TITLE, default: 'x' }]);
     assert.equal(await writeRevision(same), undefined);
@@ -68,6 +88,14 @@ describe('the revision of a change', () => {
     );
   });
 });
+
+const TITLE_RENAMED = { model: 'Note', from: 'title', to: 'heading' };
+
+/** What joins the migrations of two changes that were made beside each other. */
+async function joined(...changes: readonly TableChange[]) {
+  const made = await Promise.all(changes.map((one) => writeRevision(one)));
+  return joiningRevision([FIRST, ...made.map((one) => one?.file.content ?? '')]);
+}
 
 function change(before: readonly object[], after: readonly object[]): TableChange {
   const config = (fields: readonly object[]) =>

@@ -14,7 +14,7 @@ export function headsOf(texts: readonly string[]): readonly string[] {
 }
 
 /** The texts of an assignment: one, several in a tuple or a list, or none. */
-function namesIn(text: string, variable: string): readonly string[] {
+export function namesIn(text: string, variable: string): readonly string[] {
   const assigned = new RegExp(`^${variable}(?:\\s*:[^=\\n]*)?\\s*=\\s*(\\([^)]*\\)|\\[[^\\]]*\\]|[^\\n]*)`, 'm').exec(
     text,
   );
