@@ -7,29 +7,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { withDatabase } from './bench-database.mjs';
 import { prepareCompanion } from './python.mjs';
 import { ROOT, main, prepareNode, run, step } from './steps.mjs';
-
-const URL = process.env.BENCH_DATABASE_URL ?? 'postgresql+asyncpg://postgres@127.0.0.1:5432/test';
-const DATABASE = 'codegen_limits';
-const REMAKE = `
-import asyncio, sys
-from sqlalchemy import make_url, text
-from sqlalchemy.ext.asyncio import create_async_engine
-async def remake(url, statements):
-    engine = create_async_engine(make_url(url), isolation_level="AUTOCOMMIT")
-    async with engine.connect() as connection:
-        for statement in statements:
-            await connection.execute(text(statement))
-    await engine.dispose()
-asyncio.run(remake(sys.argv[1], sys.argv[2:]))`;
 
 await main(async () => {
   await prepareNode();
   const python = await prepareCompanion();
   const directory = mkdtempSync(join(tmpdir(), 'bench-limits-'));
-  const remake = (...statements) => run(python, ['-c', REMAKE, URL, ...statements], { quiet: true });
-  const drop = `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`;
   try {
     for (const source of ['examples/shop', 'bench/limits']) {
       cpSync(join(ROOT, source), directory, { recursive: true, filter: (path) => !path.includes('_generated') });
@@ -44,17 +29,16 @@ await main(async () => {
       [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config', 'config/be.json', '--prefix-path', '_generated'],
       { cwd: directory, quiet: true },
     );
-    await remake(drop, `CREATE DATABASE ${DATABASE}`);
-    const url = URL.replace(/\/[^/]*$/, `/${DATABASE}`);
-    const env = {
-      BLOG_DATABASE_URL: url,
-      INVENTORY_DATABASE_URL: url,
-      JWT_SECRET: 'b'.repeat(20) + 'a-secret-of-a-bench',
-    };
-    await step('Measuring', () => run(python, ['measure.py', 'figures.json'], { cwd: directory, env }));
+    await withDatabase(python, 'codegen_limits', (url) => {
+      const env = {
+        BLOG_DATABASE_URL: url,
+        INVENTORY_DATABASE_URL: url,
+        JWT_SECRET: 'b'.repeat(20) + 'a-secret-of-a-bench',
+      };
+      return step('Measuring', () => run(python, ['measure.py', 'figures.json'], { cwd: directory, env }));
+    });
     print(JSON.parse(readFileSync(join(directory, 'figures.json'), 'utf8')));
   } finally {
-    await remake(drop);
     rmSync(directory, { recursive: true, force: true });
   }
 });

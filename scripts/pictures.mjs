@@ -3,15 +3,14 @@
  * `.cache/pictures/`, and the picture of README, `docs/images/web.png`. Look at them. `CHROMIUM` says where the browser is,
  * `SCREENS=list,row` takes some.
  */
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 
 import { prepareCompanion } from './python.mjs';
-import { ROOT, StepError, main, once, prepareNode, run, step } from './steps.mjs';
+import { buildPages, generateProject, serveProject, signIn } from './served-project.mjs';
+import { ROOT, main, prepareNode, run, step } from './steps.mjs';
 
 const CACHE = join(ROOT, '.cache', 'pictures');
 const PROJECT = join(CACHE, 'project');
@@ -19,8 +18,6 @@ const README_PICTURE = join(ROOT, 'docs', 'images', 'web.png');
 const WIDTHS = { 390: 844, 1280: 860, 1920: 1080 };
 const THEMES = ['light', 'dark'];
 const SECRET = 'a secret for pictures only, of 32 bytes or more';
-const PASSWORD = 'correct horse battery staple';
-const START_MILLISECONDS = 30_000;
 
 async function makeProject(python) {
   // The packages stay: they take longer than all the rest.
@@ -28,47 +25,14 @@ async function makeProject(python) {
     rmSync(join(PROJECT, part), { recursive: true, force: true });
   }
   mkdirSync(PROJECT, { recursive: true });
-  const bin = join(ROOT, 'dist', 'lib', 'cli', 'bin.js');
-  const answers = ['--answers', join(ROOT, 'scripts', 'demo.json'), '--force'];
-  await run(process.execPath, [bin, '--skip-prompts', '--quiet', ...answers], { cwd: PROJECT, quiet: true });
+  await generateProject(PROJECT, join(ROOT, 'scripts', 'demo.json'));
   const env = { JWT_SECRET: SECRET, PYTHONPATH: PROJECT };
   const quiet = { cwd: PROJECT, quiet: true, env };
   await run(python, ['-m', 'alembic', 'upgrade', 'head'], quiet);
   await run(python, ['seed.py'], quiet);
   await run(python, [join(ROOT, 'scripts', 'pictures.py')], quiet);
   await run(python, ['openapi.py'], quiet);
-  const web = { cwd: join(PROJECT, 'web'), quiet: true };
-  await once(join(PROJECT, 'web', 'node_modules', '.installed'), [join(PROJECT, 'web', 'package.json')], () =>
-    run('npm', ['install', '--no-audit', '--no-fund'], web),
-  );
-  await run('npm', ['run', 'build'], web);
-}
-
-/** The application with its pages, at a free port. */
-async function serve(python) {
-  const port = await freePort();
-  const server = spawn(python, ['-m', 'uvicorn', 'main:app', '--port', String(port), '--log-level', 'warning'], {
-    cwd: PROJECT,
-    env: { ...process.env, JWT_SECRET: SECRET },
-    stdio: 'inherit',
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const end = Date.now() + START_MILLISECONDS;
-  for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return { url, stop: () => server.kill() };
-    if (Date.now() > end || server.exitCode !== null) throw new StepError('The application does not start.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
+  await buildPages(PROJECT);
 }
 
 /** What is done before each picture; the page starts where the one before it ended. */
@@ -171,9 +135,7 @@ async function takeScreens(page, suffix) {
   await page.goto('/sign-in');
   await page.getByLabel('User name').waitFor();
   await take('sign-in');
-  await page.getByLabel('User name').fill('ann');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(page);
   await page.waitForURL((address) => address.pathname === '/');
   for (const [name, prepare] of Object.entries(SCREENS)) {
     if (!isWanted(name)) continue;
@@ -190,7 +152,7 @@ await main(async () => {
   await prepareNode();
   const python = await prepareCompanion();
   await step('Setting the project up', () => makeProject(python));
-  const { url, stop } = await serve(python);
+  const { url, stop } = await serveProject(python, PROJECT, { JWT_SECRET: SECRET });
   try {
     await step('Taking the pictures', () => takeAll(url));
   } finally {

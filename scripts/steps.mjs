@@ -110,3 +110,8 @@ export async function hasJsonnet() {
   const script = "require('@hanazuki/node-jsonnet')";
   return (await tryRun(process.execPath, ['-e', script])) !== undefined;
 }
+
+/** The one in the middle of an odd number of figures. */
+export function median(figures) {
+  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)];
+}
