@@ -217,7 +217,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
 
 {
   // A resource, as it is written by hand. Options: `label`, `icon`, `pk`, `list`, `create`, `get`, `update`, `delete`, `sort`,
-  // `default_sort`, `filters`, `search`, `mode`, `max_page_size`, `estimates`, `groups`, `bulk_update`, `bulk_delete`, `version`, `actions`,
+  // `default_sort`, `filters`, `search`, `mode`, `max_page_size`, `estimates`, `groups`, `export`, `bulk_update`, `bulk_delete`, `version`, `actions`,
   // `sections`, `fields`.
   //
   // Example:
@@ -334,6 +334,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       [if most != 100 && offers('list') then 'max_page_size']: most,
       [if count == 'estimate' && offers('list') then 'estimates']: true,
       [if groups != [] then 'groups']: groups,
+      [if std.member(offered, 'export') && offers('list') && mode == 'keyset' then 'export']: true,
       [if offers_more('bulk_update') then 'bulk_update']: true,
       [if offers_more('bulk_delete') then 'bulk_delete']: true,
       [if tells_actions then 'row_actions']: true,

@@ -59,7 +59,7 @@ const LINE = {
   fields: [{ name: 'order_no', type: 'int' }, { name: 'code', type: 'str' }, ...FIELDS],
   operations: [
     { name: 'list', modifiers: [{ type: 'filter', fields: ['order_no', 'code', 'a_str'] }] },
-    ...['get', 'create', 'update', 'delete', 'bulk_update', 'bulk_delete'],
+    ...['get', 'create', 'update', 'delete', 'export', 'bulk_update', 'bulk_delete'],
   ],
 };
 

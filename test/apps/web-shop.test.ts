@@ -21,6 +21,11 @@ describe('web pages of the shop', function () {
     const { items } = (await shop().send('GET', `/inventory/orders?number=${number}`)) as { items: readonly Row[] };
     return shop().send('GET', `/inventory/orders/${String(items[0]?.id)}`);
   };
+  const exported = async (): Promise<string> => {
+    const download = shop().visitor.page.waitForEvent('download');
+    await shop().visitor.button('Export').click();
+    return readFileSync(await (await download).path(), 'utf8');
+  };
   const linesOf = ({ lines }: Row): readonly (readonly unknown[])[] =>
     (lines as readonly Row[]).map(({ line_no, quantity, price }) => [line_no, quantity, price]);
 
@@ -194,13 +199,42 @@ describe('web pages of the shop', function () {
     await page.unroute('**/products/bulk-delete');
   });
 
+  it('export all that is found by one request, as texts that no spreadsheet computes', async () => {
+    const { page, rows } = shop().visitor;
+    for (let number = 1; number <= 130; number += 1) {
+      const customer = number === 1 ? "'=1+1 of many" : 'One of many';
+      const order = { number: `MANY-${String(number)}`, customer, email: 'ada@example.org', lines: [] };
+      await shop().send('POST', '/inventory/orders', order);
+    }
+    await page.goto('/orders?q=of+many');
+    await rows().nth(24).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const [names, ...lines] = (await exported()).split('\r\n');
+    assert.deepEqual(
+      asked.filter((path) => path.includes('/orders')).map((path) => path.slice(path.indexOf('/inventory'))),
+      ['/inventory/orders/export'],
+    );
+    assert.match(names ?? '', /"Number","Customer"/);
+    assert.equal(new Set(lines).size, 130);
+    assert.match(lines.at(-1) ?? '', /^"MANY-1","''=1\+1 of many"/);
+  });
+
+  it('give no file where an export breaks off', async () => {
+    const { page, button } = shop().visitor;
+    await page.evaluate(BREAK_EXPORTS);
+    let files = 0;
+    page.on('download', () => (files += 1));
+    await button('Export').click();
+    await page.getByText('The server cannot be reached.').waitFor();
+    assert.equal(files, 0);
+  });
+
   it('export orders, and delete one with its lines', async () => {
-    const { page, heading, button } = shop().visitor;
+    const { page, heading } = shop().visitor;
     await page.goto('/orders');
     await heading('Orders').waitFor();
-    const download = page.waitForEvent('download');
-    await button('Export').click();
-    assert.match(readFileSync(await (await download).path(), 'utf8'), /"T-1"/);
+    assert.match(await exported(), /"T-1"/);
     const { id } = await orderNamed('T-1');
     await page.goto(`/orders/${String(id)}`);
     await page.getByRole('button', { name: 'Actions of T-1' }).click();
@@ -232,3 +266,12 @@ describe('web pages of the shop', function () {
     });
   }
 });
+
+/** The connection of an export ends after its first line. */
+const BREAK_EXPORTS = `(() => {
+  const { fetch } = window;
+  const start = (controller) => controller.enqueue(new TextEncoder().encode('{"id":1}\\n'));
+  const pull = (controller) => controller.error(new TypeError('network error'));
+  window.fetch = (request) =>
+    request.url.includes('/export') ? Promise.resolve(new Response(new ReadableStream({ start, pull }))) : fetch(request);
+})()`;

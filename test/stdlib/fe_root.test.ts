@@ -221,6 +221,9 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.deepEqual([page.default_sort, page.mode, page.max_page_size], ['-created_at', 'offset', 50]);
     assert.deepEqual(page.groups, ['title', 'created_at__day', 'created_at__month']);
     assert.deepEqual([page.bulk_update, page.bulk_delete], [true, true]);
+    const exported = async (modifier: object): Promise<unknown> =>
+      (await from({ fields: [id], operations: [{ name: 'list', modifiers: [modifier] }, 'export'] })).export;
+    assert.deepEqual([await exported({ type: 'paginate' }), await exported(modifiers[2]!)], [true, undefined]);
     const strict = await from({ fields: [id], operations, require_if_match: true });
     assert.ok(!('bulk_update' in strict || 'bulk_delete' in strict));
     const each = [...operations.slice(0, 4), { name: 'bulk_delete', atomic: false }];

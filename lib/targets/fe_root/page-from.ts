@@ -35,7 +35,7 @@ export function pageFrom(written: object): object | undefined {
     delete: offers('delete'),
     // Where rows can be changed, they have a page by that.
     ...(offers('get') && !offers('update') && { get: true }),
-    ...listKeys(resource, { operations, fields, hasList: offers('list') }),
+    ...listKeys(resource, { operations, offered, fields, hasList: offers('list') }),
     ...bulkKeys(resource, { operations, offered, canChange: canChange && offers('list') }),
     ...(tellsActions(operations) && { row_actions: true }),
     ...(offered.includes('referrers') && offers('delete') && { referrers: true }),
@@ -137,12 +137,13 @@ function actionsOf(operations: readonly unknown[], hasPages: boolean): readonly 
 
 interface Listed {
   readonly operations: readonly unknown[];
+  readonly offered: readonly unknown[];
   readonly fields: readonly Part[];
   readonly hasList: boolean;
 }
 
 /** What clients may do with its list. */
-function listKeys(resource: Part, { operations, fields, hasList }: Listed): Part {
+function listKeys(resource: Part, { operations, offered, fields, hasList }: Listed): Part {
   const of = (wanted: string): readonly Part[] => modifiersOf(operations, wanted);
   const last = (wanted: string, key: string): unknown => of(wanted).findLast((one) => one[key] !== undefined)?.[key];
   const told = (wanted: string): readonly unknown[] => of(wanted).flatMap((one) => listOf(one.fields));
@@ -168,6 +169,7 @@ function listKeys(resource: Part, { operations, fields, hasList }: Listed): Part
       'groups',
       told('group').flatMap((group) => groupsOf(group, isKnown)),
     ),
+    ...(offered.includes('export') && mode === 'keyset' && hasList && { export: true }),
   };
 }
 

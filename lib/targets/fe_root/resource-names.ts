@@ -20,7 +20,7 @@ export interface ResourceNames {
   /** Functions of the client */
   readonly functions: Readonly<
     Record<
-      'list' | 'group' | 'get' | 'create' | 'update' | 'delete' | 'referrers' | 'bulkUpdate' | 'bulkDelete',
+      'list' | 'group' | 'get' | 'create' | 'update' | 'delete' | 'referrers' | 'export' | 'bulkUpdate' | 'bulkDelete',
       string
     >
   >;
@@ -51,6 +51,7 @@ export function resourceNames(raw: string): ResourceNames {
       delete: ofOne('delete'),
       referrers: ofOne('referrers'),
       group: ofMany('group'),
+      export: ofMany('export'),
       bulkUpdate: ofMany('bulk_update'),
       bulkDelete: ofMany('bulk_delete'),
     },

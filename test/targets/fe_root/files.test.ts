@@ -72,7 +72,7 @@ describe('files of fe_root', () => {
               ...drawn,
               version: drawn.version && drawn.update,
               fields: complete,
-              ...(drawn.list && { ...askedOf(drawn.fields), search: drawn.create }),
+              ...(drawn.list && { ...askedOf(drawn.fields), search: drawn.create, export: drawn.delete }),
               ...(drawn.list && { bulk_update: drawn.update && drawn.version, bulk_delete: drawn.delete }),
               ...(drawn.update && { actions: ACTIONS }),
             },

@@ -23,6 +23,7 @@ describe('names of fe_root', () => {
         delete: 'deleteStockMovement',
         referrers: 'referrersStockMovement',
         group: 'groupStockMovements',
+        export: 'exportStockMovements',
         bulkUpdate: 'bulkUpdateStockMovements',
         bulkDelete: 'bulkDeleteStockMovements',
       },
@@ -44,7 +45,7 @@ describe('names of fe_root', () => {
       const ids = [
         called.operationId('list', 'many'),
         ...['get', 'create', 'update', 'delete', 'referrers'].map((verb) => called.operationId(verb, 'one')),
-        ...['group', 'bulk_update', 'bulk_delete'].map((verb) => called.operationId(verb, 'many')),
+        ...['group', 'export', 'bulk_update', 'bulk_delete'].map((verb) => called.operationId(verb, 'many')),
       ];
       assert.deepEqual(Object.values(functions), ids.map(clientFunction));
       const schemas = ['ListItem', 'Resource', 'CreateRequest', 'UpdateRequest'].map((end) => called.schema + end);

@@ -153,14 +153,17 @@ describe('problems of fe_root', () => {
   });
 
   it('tell what has no effect without a list', () => {
-    const keys = { sort: ['title'], filters: ['title'], search: true };
+    const keys = { sort: ['title'], filters: ['title'], search: true, export: true };
     const of = (more: object): readonly string[] =>
       root({ resources: [{ name: 'Article', ...keys, fields: [name], ...more }] });
     assert.deepEqual(of({}), []);
-    assert.deepEqual(of({ list: false, sort: [], filters: [], search: false }), []);
+    assert.deepEqual(of({ mode: 'offset' }), [
+      "resources[0].export: 'export' does not go with 'mode: 'offset'': an API exports lists by keyset alone; remove one of them",
+    ]);
+    assert.deepEqual(of({ list: false, sort: [], filters: [], search: false, export: false }), []);
     assert.deepEqual(
       of({ list: false }),
-      ['sort', 'filters', 'search'].map(
+      ['sort', 'filters', 'search', 'export'].map(
         (key) =>
           `resources[0].${key}: '${key}' has no effect: there is no page of the rows; remove it, or 'list: false'`,
       ),

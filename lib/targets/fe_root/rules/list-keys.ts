@@ -12,6 +12,7 @@ const PARAMETERS = ['sort', 'q', 'cursor', 'page_size', 'offset', 'limit'];
 export function* listKeys(config: unknown): Generator<Problem> {
   for (const resource of resourcesOf(config)) {
     yield* needList(resource);
+    yield* checkExport(resource);
     yield* checkNames(resource, namesOf(resource, 'sort'), 'sorted');
     yield* checkNames(resource, namesOf(resource, 'filters'), 'filtered');
     yield* checkNames(resource, namesOf(resource, 'groups'), 'counted');
@@ -24,12 +25,18 @@ function* needList({ value, path }: ResourceAt): Generator<Problem> {
   if (value.list !== false) return;
   const keys = [
     ...(['sort', 'filters', 'groups'] as const).filter((key) => value[key]?.length),
-    ...(['search', 'bulk_update', 'bulk_delete'] as const).filter((key) => value[key] === true),
+    ...(['search', 'export', 'bulk_update', 'bulk_delete'] as const).filter((key) => value[key] === true),
   ];
   for (const key of keys) {
     const message = `'${key}' has no effect: there is no page of the rows`;
     yield { code: 'conflict', path: [...path, key], message, hint: "remove it, or 'list: false'" };
   }
+}
+
+function* checkExport({ value, path }: ResourceAt): Generator<Problem> {
+  if (value.export !== true || value.mode !== 'offset') return;
+  const message = "'export' does not go with 'mode: 'offset'': an API exports lists by keyset alone";
+  yield { code: 'conflict', path: [...path, 'export'], message, hint: 'remove one of them' };
 }
 
 interface NameAt {

@@ -82,6 +82,13 @@ export const ResourceSchema = z.strictObject({
   groups: names(
     'What rows are counted by on the home page: those of `group` of the API, as `status` and `created_at__day`.',
   ),
+  export: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the button that exports rows asks for all of them at once; the API needs `export`. Without it, page by page, and ' +
+        'at most 20,000.',
+    ),
   bulk_update: z
     .boolean()
     .default(false)

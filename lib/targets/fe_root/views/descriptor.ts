@@ -115,9 +115,14 @@ function keyFunctions({
 }
 
 function answersOf(resource: Resource): readonly string[] {
-  const { get } = resource;
-  const others = usedFunctions(resource).filter((name) => name !== resource.names.functions.get);
-  return [...(others.length > 0 ? ['dataOf'] : []), ...(get ? [answerOf(resource)] : [])];
+  const { get, export: isExported, names } = resource;
+  const apart = [names.functions.get, names.functions.export];
+  const others = usedFunctions(resource).filter((name) => !apart.includes(name));
+  return [
+    ...(others.length > 0 ? ['dataOf'] : []),
+    ...(get ? [answerOf(resource)] : []),
+    ...(isExported ? ['streamOf'] : []),
+  ].sort();
 }
 
 function importLine(names: readonly string[], module: string, keyword = 'import'): string {
@@ -144,6 +149,7 @@ function usedTypes(resource: Resource): readonly string[] {
   const { functions } = resource.names;
   const data = [
     ...(resource.list ? [functions.list] : []),
+    ...(resource.export ? [functions.export] : []),
     ...(resource.groups.length > 0 ? [functions.group] : []),
     ...resource.actions.filter(({ fields }) => fields.length > 0).map((action) => action.function),
     ...resource.fields.flatMap(({ file }) => file?.upload?.function ?? []),

@@ -13,6 +13,7 @@ export function usedFunctions({ names: { functions }, ...resource }: Resource): 
     ...(resource.update ? [functions.update] : []),
     ...(resource.delete ? [functions.delete] : []),
     ...(resource.referrers ? [functions.referrers] : []),
+    ...(resource.export ? [functions.export] : []),
     ...(resource.bulk_update ? [functions.bulkUpdate] : []),
     ...(resource.bulk_delete ? [functions.bulkDelete] : []),
     ...resource.actions.map((action) => action.function),
@@ -35,6 +36,9 @@ export function answerOf({ version }: Pick<Resource, 'version'>): string {
   return version ? 'versionOf' : 'rowOf';
 }
 
+/** What makes the client give the body of an export as it comes: NDJSON, as text. */
+const STREAMED = ["query: { ...query, format: 'ndjson' }", "parseAs: 'stream'"];
+
 /** The keys of a descriptor that are functions, each with its value. */
 export function operationEntries(resource: Resource): readonly (readonly [string, string])[] {
   const { names } = resource;
@@ -55,6 +59,12 @@ export function operationEntries(resource: Resource): readonly (readonly [string
     ],
     ['remove', resource.delete, { parameters: `key${tag}`, name: functions.delete, keys: [path, ...headers] }],
     ['referrers', resource.referrers, { parameters: 'key', name: functions.referrers, keys: [path] }],
+    [
+      'exportAll',
+      resource.export,
+      { parameters: `query: ${queryType(functions.export)}`, name: functions.export, keys: STREAMED },
+      'streamOf',
+    ],
     [
       'updateAll',
       resource.bulk_update,

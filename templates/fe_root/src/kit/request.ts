@@ -32,6 +32,17 @@ export async function dataOf<Data>(request: Promise<Answer<Data>>): Promise<Data
 }
 
 /**
+ * The body of an answer that is read while it comes, whatever the document says of its type.
+ *
+ * @throws ApiError - the answer is an error, or there is none
+ */
+export async function streamOf(
+  request: Promise<Answer<unknown>>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  return (await dataOf(request)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/**
  * The row of an answer of an API that does not tell versions apart.
  *
  * @throws ApiError - the answer is an error, or there is none

@@ -30,6 +30,7 @@ const OPERATIONS = [
   ['update', 'update'],
   ['remove', 'delete'],
   ['referrers', 'referrers'],
+  ['exportAll', 'export'],
   ['updateAll', 'bulk_update'],
   ['removeAll', 'bulk_delete'],
 ] as const;

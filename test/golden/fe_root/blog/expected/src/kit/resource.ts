@@ -202,6 +202,8 @@ export interface Resource {
   remove?(this: void, key: string, tag?: string): Promise<unknown>;
   /** Tell which resources refer to a row, and by how many rows */
   referrers?(this: void, key: string): Promise<{ readonly items: readonly Referrer[] }>;
+  /** Give all rows that a list finds, a line of JSON for each */
+  exportAll?(this: void, query: ListQuery): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Delete several rows: all, or none */
   removeAll?(this: void, keys: readonly string[]): Promise<unknown>;
   /** Change several rows in the same way: all, or none */

@@ -1,8 +1,14 @@
 /** Writers: what the pages show of them, and how they are read and written. */
 import { Users as Icon } from 'lucide-react';
 
-import { type ListWritersData, type WriterListItem, listWriters } from '@/api';
-import { dataOf } from '@/kit/request';
+import {
+  type ExportWritersData,
+  type ListWritersData,
+  type WriterListItem,
+  exportWriters,
+  listWriters,
+} from '@/api';
+import { dataOf, streamOf } from '@/kit/request';
 import type { Resource, ResourceOf } from '@/kit/resource';
 
 export const writers: Resource = {
@@ -15,4 +21,6 @@ export const writers: Resource = {
   columns: ['id'],
   fields: [],
   list: (query: ListWritersData['query']) => dataOf(listWriters({ query })),
+  exportAll: (query: ExportWritersData['query']) =>
+    streamOf(exportWriters({ query: { ...query, format: 'ndjson' }, parseAs: 'stream' })),
 } satisfies ResourceOf<WriterListItem, WriterListItem, ListWritersData['query']>;
