@@ -8,6 +8,7 @@ function once<Made>(make: () => Made): () => Made {
 }
 
 const NUMBERS = once(() => new Intl.NumberFormat(region));
+const PARTS = once(() => new Intl.NumberFormat(region, { style: 'percent' }));
 const EXACT = once(() => dateFormat({ dateStyle: 'full', timeStyle: 'medium' }));
 const MOMENTS = once(() => dateFormat({ dateStyle: 'medium', timeStyle: 'short' }));
 const DAYS = once(() => dateFormat({ dateStyle: 'medium' }));
@@ -25,6 +26,11 @@ const DAY = 24 * HOUR;
 /** A whole number, with its groups of digits. */
 export function formatNumber(value: number): string {
   return NUMBERS().format(value);
+}
+
+/** A part of one in whole percent, spaced as the language has it: 0.33 is "33%" in English. */
+export function formatPart(value: number): string {
+  return PARTS().format(value);
 }
 
 /** A moment, with everything that is known of it. */

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 
 import FileValue, { FileKind } from '../FileValue';
 import { type Files, isPicture, kindOfType, sendFile, sizeText } from '../files';
+import { formatPart } from '../format';
 import { t } from '../i18n';
 import { messageOf } from '../notify';
 import type { Field, Resource, Row } from '../resource';
@@ -129,7 +130,7 @@ export default function FileInput({ label, resource, field, files, row, value, .
             value={sending.part}
             className="h-1.5 flex-1 accent-(--primary)"
           />
-          {Math.round(sending.part * 100)} %
+          {formatPart(sending.part)}
         </div>
       )}
       {message !== '' && (

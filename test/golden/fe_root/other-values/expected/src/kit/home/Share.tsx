@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 
 import { groupsOptions } from '../data';
 import { Failure } from '../Failure';
-import { formatNumber } from '../format';
+import { formatNumber, formatPart } from '../format';
 import { inText, labelOf, manyOf, t, valueLabel } from '../i18n';
 import { type Field, type Resource, fieldOf } from '../resource';
 import { listPath, operatorFor } from '../site';
@@ -73,7 +73,7 @@ export function Share({ resource, field }: Props) {
                   <span className="flex-1">{valueLabel(resource, field, value)}</span>
                   <span className="text-muted-foreground tabular-nums">{formatNumber(count)}</span>
                   <span className="w-10 text-right text-xs text-muted-foreground tabular-nums">
-                    {Math.round(percent)} %
+                    {formatPart(percent / 100)}
                   </span>
                 </Link>
               </li>
