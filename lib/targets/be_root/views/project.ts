@@ -32,6 +32,8 @@ export function codeView(config: RootConfig) {
     beforeBaseline: config.imported === BASELINE ? 'base' : (config.imported ?? '').replace(/_imported$/, ''),
     /** Whether the tests take place in databases of a server, and nowhere else. */
     needsServer: config.imported !== undefined && config.database === 'postgres',
+    /** Whether columns may hold values of other types than they say, as those of a SQLite database that was there may. */
+    isLoose: config.imported !== undefined && config.database !== 'postgres',
     queue: config.queue,
     comms: config.comms,
     telemetry: config.telemetry ? own(generated, 'telemetry') : '',
