@@ -1,8 +1,8 @@
 /** Conditions of SQLite have no names, and those of `Base` name none without one. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { callFrom } from '../cli/call.js';
 import { createWorkspace } from '../input/workspace.js';
@@ -18,6 +18,7 @@ describe('conditions without a name', function () {
   it('get one in the model', async function () {
     const python = needPython(this);
     needJsonnet(this);
+    symlinkSync(dirname(dirname(python)), join(workspace.dir, '.venv'));
     const table = 'CREATE TABLE item (id INTEGER PRIMARY KEY, done INT CHECK (done IN (0, 1)))';
     const program = `import sqlite3; sqlite3.connect("shop.db").execute("${table}")`;
     execFileSync(python, ['-c', program], { cwd: workspace.dir });
