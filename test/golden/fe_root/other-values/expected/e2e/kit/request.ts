@@ -41,6 +41,17 @@ export async function dataOf<Data>(request: Promise<Answer<Data>>): Promise<Data
   throw new Refused(response, error);
 }
 
+/**
+ * The body of an answer that is read while it comes.
+ *
+ * @throws Refused - the answer is an error, or there is none
+ */
+export async function streamOf(
+  request: Promise<Answer<unknown>>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  return (await dataOf(request)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
 /** The row of an answer of an API that does not tell versions apart. */
 export async function rowOf(request: Promise<Answer<Row>>): Promise<Version> {
   return { row: await dataOf(request), tag: undefined };
