@@ -171,7 +171,7 @@ const CONFIG = {
 };
 
 describe('keys of several columns', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
   const workspace = createWorkspace();
 
   before(async function () {

@@ -24,7 +24,7 @@ const SECRET = 'kJ8s0f9aQwErTyU1oP3lZxCvBnM7hG6fD5sA4qWe';
 const SCRIPT = join(PACKAGE_ROOT, 'test', 'apps', 'imported_project', 'clinic.sql');
 
 describe('a project around a database', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
   const workspace = createWorkspace();
   const url = new URL(POSTGRES === '' ? 'postgresql://nowhere' : POSTGRES);
   url.pathname = `/${DATABASE}`;
