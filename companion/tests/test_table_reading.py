@@ -11,6 +11,7 @@ import pytest
 
 from codegen_companion.reading.classes import read_classes
 from codegen_companion.reading.databases import read_database
+from codegen_companion.reading.document import Table
 from codegen_companion.reading.errors import ReadingError
 from codegen_companion.reading.values import default_of, limits_of
 
@@ -147,6 +148,15 @@ def test_sqlite_documents(tmp_path: Path) -> None:
     ]
 
 
+def only_table(path: Path, script: str) -> Table:
+    """Make a file of SQLite, and read the one table that it has."""
+    connection = sqlite3.connect(path)
+    connection.executescript(script)
+    connection.close()
+    [table] = read_database(f"sqlite:///{path}", {})["tables"]
+    return table
+
+
 LOOSE = """
 CREATE TABLE loose (
     id INTEGER PRIMARY KEY, name STRING, y YEAR, whole INT, half INT, money MONEY,
@@ -162,11 +172,7 @@ INSERT INTO loose VALUES (
 
 def test_sqlite_loose(tmp_path: Path) -> None:
     """A column is text whose type SQLite does not know, or that holds what is none of it."""
-    path = tmp_path / "loose.db"
-    connection = sqlite3.connect(path)
-    connection.executescript(LOOSE)
-    connection.close()
-    [table] = read_database(f"sqlite:///{path}", {})["tables"]
+    table = only_table(tmp_path / "loose.db", LOOSE)
     assert {one["name"]: one.get("type") for one in table["columns"]} == {
         "id": "int",
         "name": "str",
@@ -198,11 +204,7 @@ CREATE TABLE sums (
 
 def test_sqlite_short_form(tmp_path: Path) -> None:
     """Generated columns need no `GENERATED ALWAYS`, and may have commas."""
-    path = tmp_path / "sums.db"
-    connection = sqlite3.connect(path)
-    connection.execute(SHORT)
-    connection.close()
-    [table] = read_database(f"sqlite:///{path}", {})["tables"]
+    table = only_table(tmp_path / "sums.db", SHORT)
     made = {one["name"]: one.get("computed_as") for one in table["columns"]}
     assert made == {
         "id": None,

@@ -238,16 +238,13 @@ class Factory(RowFactory):
         fixed: Mapping[str, object],
     ) -> dict[str, object]:
         """Make the rows that foreign keys among the written attributes refer to."""
-        attributes = {column: key for key, column in columns_of(mapper).items()}
+        columns = columns_of(mapper)
+        attributes = {column: key for key, column in columns.items()}
         keys: dict[str, object] = {}
         # What a request does not write of a key is that of its row, which was made last.
         latest = self._latest.get(mapper.class_)
         held = {} if latest is None else present_values(latest)
-        kept = {
-            name: held[name]
-            for name in columns_of(mapper).keys() - written
-            if name in held
-        }
+        kept = {name: held[name] for name in held.keys() & columns.keys() - written}
         for constraint in foreign_keys(mapper):
             names = {attributes.get(column) for column in constraint.columns}
             if names & (written - fixed.keys() - keys.keys()):
