@@ -1,8 +1,8 @@
 /**
- * All pairs of the keys of resource, operation, field and auth: every project is generated and walked over as two users
- * and as nobody. CI takes all on PostgreSQL, and runs the generated tests of so many that every key is in one; `npm test`
- * takes these on SQLite, without their tests. CODEGEN_FULL=1 takes both databases for all, with all tests and all pairs of
- * values, in cases of CODEGEN_SEED; CODEGEN_ONLY=3,7 walks over some projects, CODEGEN_KEEP=1 keeps them.
+ * All pairs of the keys of resource, operation, field and auth: every project is generated and walked over as a user and
+ * as nobody. CI takes all on PostgreSQL, and runs the generated tests of so many that every key is in one; `npm test`
+ * takes these on SQLite, without their tests. CODEGEN_FULL=1 takes both users and databases for all, with all tests and all
+ * pairs of values, in cases of CODEGEN_SEED; CODEGEN_ONLY=3,7 walks over some projects, CODEGEN_KEEP=1 keeps them.
  */
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,9 @@ import { APART, whyApart } from './all-pairs/unmet.js';
 import { inPairs } from './in-pairs.js';
 import { copyApp, generateApp, pytest } from './kept-app.js';
 
+/** Who may see everything is the second. */
+const USERS = ['ann', 'ben'];
+
 describe(`all pairs of keys (CODEGEN_SEED=${SEED})`, function () {
   this.timeout(IS_FULL ? 7_200_000 : 1_200_000);
   const workspace = createWorkspace();
@@ -41,8 +44,13 @@ describe(`all pairs of keys (CODEGEN_SEED=${SEED})`, function () {
     await inPairs(
       [...projects.entries()].filter(([index, pairs]) => some?.includes(index) ?? (IS_WHOLE || tested.has(pairs))),
       async ([index, pairs]) => {
-        const isTested = IS_FULL || some !== undefined || (IS_WHOLE && tested.has(pairs));
-        const found = await walk(join(workspace.dir, `${driver}${index}`), pairs, { driver, url, isTested });
+        const few = IS_WHOLE ? tested.get(pairs) : undefined;
+        const found = await walk(join(workspace.dir, `${driver}${index}`), pairs, {
+          driver,
+          url,
+          users: USERS.filter((_, number) => IS_FULL || number === index % USERS.length),
+          tested: IS_FULL || some !== undefined ? new Set(pairs.resources.keys()) : few,
+        });
         if (found !== '') wrong.push(`project ${index} (CODEGEN_ONLY=${index}):\n${found}`);
       },
     );
@@ -101,34 +109,43 @@ function keysMet(pairs: Pairs): readonly ReadonlySet<string>[] {
   return resources.map((resource) => keysIn(auth, resource));
 }
 
-/** Few projects that have every key among them: each time the one with most of those that are left. */
-function withEachKey(projects: readonly Pairs[]): ReadonlySet<Pairs> {
-  const keys = new Map(projects.map((one) => [one, new Set(keysMet(one).flatMap((found) => [...found]))]));
-  const left = new Set([...keys.values()].flatMap((found) => [...found]));
-  const chosen = new Set<Pairs>();
-  const countLeft = (one: Pairs): number => [...keys.get(one)!].filter((key) => left.has(key)).length;
+/** Few resources that have every key among them: each time the one with most of those that are left. */
+function withEachKey(projects: readonly Pairs[]): ReadonlyMap<Pairs, ReadonlySet<number>> {
+  const resources = projects.flatMap((project) => keysMet(project).map((keys, index) => ({ project, index, keys })));
+  const left = new Set(resources.flatMap(({ keys }) => [...keys]));
+  const chosen = new Map<Pairs, Set<number>>();
+  const countLeft = (keys: ReadonlySet<string>): number => [...keys].filter((key) => left.has(key)).length;
   while (left.size > 0) {
-    const best = projects.toSorted((a, b) => countLeft(b) - countLeft(a))[0]!;
-    chosen.add(best);
-    for (const key of keys.get(best)!) left.delete(key);
+    const best = resources.toSorted((a, b) => countLeft(b.keys) - countLeft(a.keys))[0]!;
+    chosen.set(best.project, (chosen.get(best.project) ?? new Set()).add(best.index));
+    for (const key of best.keys) left.delete(key);
   }
   return chosen;
+}
+
+/** Where a project is walked over, and by whom beside nobody. */
+interface Walked {
+  readonly driver: string;
+  readonly url: string;
+  readonly users: readonly string[];
+  /** The resources whose generated tests are run; none: it is walked over alone. */
+  readonly tested: ReadonlySet<number> | undefined;
 }
 
 /** Generate a project, walk over it, and run its tests where they are asked for; returns what is wrong. */
 async function walk(
   directory: string,
   pairs: Pairs,
-  { driver, url, isTested }: { readonly driver: string; readonly url: string; readonly isTested: boolean },
+  { driver, url, users, tested }: Walked,
 ): Promise<string> {
   const { config, spec } = projectOf(pairs, driver);
   copyApp('all-pairs/app', directory);
-  writeFileSync(join(directory, 'spec.json'), JSON.stringify(spec));
+  writeFileSync(join(directory, 'spec.json'), JSON.stringify({ ...spec, users }));
   await generateApp(directory, config);
   try {
     await pytest(directory, url, 'test_walk.py');
-    if (!isTested) return '';
-    await generateApp(directory, withTests(config));
+    if (tested === undefined) return '';
+    await generateApp(directory, withTests(config, tested));
     await pytest(directory, url, '_generated');
     return '';
   } catch (error) {
@@ -136,8 +153,10 @@ async function walk(
   }
 }
 
-/** A config whose resources all have tests. */
-function withTests(config: Record<string, unknown>): object {
-  const resources = (config.resources as readonly object[]).map((resource) => ({ ...resource, generate_tests: true }));
+/** A config of which some resources have tests. */
+function withTests(config: Record<string, unknown>, tested: ReadonlySet<number>): object {
+  const resources = (config.resources as readonly object[]).map((resource, index) =>
+    tested.has(index) ? { ...resource, generate_tests: true } : resource,
+  );
   return { ...config, resources };
 }

@@ -1,4 +1,4 @@
-"""Two users and nobody, each with a client that is signed in as the config says."""
+"""Users and nobody, each with a client that is signed in as the config says."""
 
 import os
 from typing import Any
@@ -16,7 +16,7 @@ from shop.spec import SPEC
 
 AUTH: dict[str, Any] = SPEC["auth"]
 USERS: tuple[str | None, ...] = (
-    (None,) if AUTH["user"] == "nobody" else ("ann", "ben", None)
+    (None,) if AUTH["user"] == "nobody" else (*SPEC["users"], None)
 )
 CURVES = {"ES256": ec.SECP256R1, "ES384": ec.SECP384R1, "ES512": ec.SECP521R1}
 
