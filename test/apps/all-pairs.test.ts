@@ -133,11 +133,7 @@ interface Walked {
 }
 
 /** Generate a project, walk over it, and run its tests where they are asked for; returns what is wrong. */
-async function walk(
-  directory: string,
-  pairs: Pairs,
-  { driver, url, users, tested }: Walked,
-): Promise<string> {
+async function walk(directory: string, pairs: Pairs, { driver, url, users, tested }: Walked): Promise<string> {
   const { config, spec } = projectOf(pairs, driver);
   copyApp('all-pairs/app', directory);
   writeFileSync(join(directory, 'spec.json'), JSON.stringify({ ...spec, users }));

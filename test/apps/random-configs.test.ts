@@ -14,7 +14,7 @@ import { type Package, checksOf } from './python-checks.js';
 import { type Project, makeProject, withDirectory, writeProject } from './projects.js';
 import { GENERATED } from './user-code.js';
 
-const RUNS = Number(process.env.CODEGEN_RUNS ?? (IS_FULL ? 300 : 4));
+const RUNS = Number(process.env.CODEGEN_RUNS ?? (IS_FULL ? 300 : 2));
 /** Projects that tools look at together; more take more memory. */
 const BATCH = 30;
 

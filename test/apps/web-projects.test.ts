@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { readConfig } from '../../lib/input/read-config.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { leaveToCI, needJsonnet, needPython } from '../needs.js';
+import { leaveToFull, needJsonnet, needPython } from '../needs.js';
 import { type ApiDocument, configDocument } from './api-document.js';
 import { writeWebProject } from './web-browser.js';
 import { needWebTools, run, runWell } from './web-tools.js';
@@ -124,7 +124,7 @@ describe('web projects', function () {
   ] as const) {
     it(`are as they should be with ${String(count)} resources and ${rest}`, async function () {
       // What they have is in the others, too: an option each, or no resource.
-      if (name === 'private' || name === 'none') leaveToCI(this);
+      if (name === 'private' || name === 'none') leaveToFull(this);
       const directory = await write(name, count, rest);
       await runWell('tsc', [], directory);
       await runWell('tsc', ['-p', 'e2e'], directory);
