@@ -10,11 +10,8 @@ import { ROOT } from './steps.mjs';
 
 /** With CI set every stage is mandatory: what cannot run has failed. */
 const isCI = Boolean(process.env.CI);
-/**
- * By hand one more than there are processors: much of a stage waits, for a server that starts or a limit that ends. With CI
- * set the type checkers and pairs of projects inside of stages use what else there is.
- */
-const LANES = isCI ? Math.min(2, availableParallelism()) : Math.min(3, availableParallelism() + 1);
+/** One more than there are processors: much of a stage waits, for a server that starts or a limit that ends. */
+const LANES = Math.min(3, availableParallelism() + 1);
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 };
 
 /** Commands under way, to end with the run. */

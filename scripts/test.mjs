@@ -74,6 +74,7 @@ await main(async () => {
     TEST_DATABASE_URL: '',
     CODEGEN_POSTGRES: noPostgres ? '' : POSTGRES,
   };
+  const brief = full ? {} : { CODEGEN_BRIEF: '1' };
 
   // The longest come first; what is checked in seconds fails before them, and leaves what mypy knows of libraries.
   const stages = [
@@ -91,9 +92,10 @@ await main(async () => {
         ),
     },
     { name: 'Format', inCI: true, work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
-    ...appTests().map(([name, files]) => ({
-      name,
-      work: (check) => mocha(check, [files, '--ignore', PROJECTS, '--ignore', WEB], env),
+    // In halves, so that no stage is left over.
+    ...['a-m', 'n-z'].map((letters) => ({
+      name: `Tests of generated code, ${letters}`,
+      work: (check) => mocha(check, [`test/apps/[${letters}]*.test.ts`, '--ignore', PROJECTS, '--ignore', WEB], env),
     })),
     {
       name: 'Projects of the guided set-up',
@@ -114,7 +116,7 @@ await main(async () => {
       name: 'Companion: tests on PostgreSQL',
       inCI: true,
       missing: noPostgres,
-      work: (check) => pytest(check, COMPANION, bin, { TEST_DATABASE_URL: POSTGRES }),
+      work: (check) => pytest(check, COMPANION, bin, { TEST_DATABASE_URL: POSTGRES, ...brief }),
     },
     // By hand this is the one database; CI has PostgreSQL for it, and SQLite for every application.
     ...(process.env.CI && !full
@@ -123,8 +125,7 @@ await main(async () => {
           {
             name: 'Companion: tests on SQLite',
             missing: noPython,
-            work: (check) =>
-              pytest(check, COMPANION, bin, { TEST_DATABASE_URL: '', ...(!whole && { CODEGEN_BRIEF: '1' }) }),
+            work: (check) => pytest(check, COMPANION, bin, { TEST_DATABASE_URL: '', ...brief }),
           },
         ]),
     { name: 'Example: generate', work: (check) => generateShop(check, noJsonnet) },
@@ -188,13 +189,6 @@ await main(async () => {
   ];
   await runStages(stages, whole);
 });
-
-/** By hand in halves, so that no stage is left over; what CI adds shares one run of pyright, at the end of all. */
-function appTests() {
-  const name = 'Tests of generated code';
-  if (whole) return [[name, APPS]];
-  return ['a-m', 'n-z'].map((letters) => [`${name}, ${letters}`, `test/apps/[${letters}]*.test.ts`]);
-}
 
 async function postgresMissing(python) {
   const script = `

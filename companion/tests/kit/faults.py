@@ -12,7 +12,7 @@ from codegen_companion.testing.registry import cases_of
 from codegen_companion.testing.scene import Case
 
 _IS_BRIEF = "CODEGEN_BRIEF" in os.environ
-"""By hand `npm test` plays for a fault the cases that find it, and leaves to CI that no others do."""
+"""`npm test` plays for a fault the cases that find it; `npm run test:full` shows that no others do."""
 
 
 def named(entries: Sequence[str]) -> set[str]:
