@@ -2,6 +2,7 @@
 import { CLIError } from '../core/problem.js';
 import { didYouMean } from '../core/wording.js';
 import { everyResource, type JointResource, type Project, type ProjectResource } from '../setup/project.js';
+import type { Model } from '../targets/be_root/config.js';
 import type { Rename } from '../targets/be_root/revision/operations.js';
 
 /** What is to be written, and what to look for then. */
@@ -24,6 +25,8 @@ export interface ConfigChange {
   readonly loses?: string;
   /** What the user has to do first, where a model is not made from the config. */
   readonly told?: readonly string[];
+  /** Tables of classes that are not made from the config, as they were, and as they become. */
+  readonly tables?: { readonly before: Model; readonly after: Model };
   /** Dotted path of a class of the user's that is to be there, and the one that it was called before. */
   readonly renamedClass?: { readonly from: string; readonly to: string };
   /** Tables stay as they are: clients call something otherwise. */

@@ -12,6 +12,7 @@ import { type ConfigChange, refuseKey, resourceOf } from './config-change.js';
 import { addFields, fieldTexts } from './edit-fields.js';
 import { findResource, type Place, withTexts } from './find-resource.js';
 import { type FieldSurroundings, jsonEntries } from './json-entries.js';
+import { grownModel } from './model-columns.js';
 import { changedTexts, type ChangePlace, configOf, foreignModel, needed, plainPlaces } from './places.js';
 
 /**
@@ -57,21 +58,30 @@ export function planFields(line: string, place: ChangePlace): ConfigChange {
   const grown = added.length === 0 ? [] : grownTexts(added, { project, read: now, resource: name, around });
   const what = `${name}: ${fields.map(printField).join(' ')}`;
   const done = `${changes.length === 0 ? 'Add' : 'Change'} ${what}`;
-  const lacks = foreign === undefined ? [] : ['', lacking(foreign, { added, changes })];
-  return { done, what, texts: new Map([...changed, ...grown]), gone: [], renames: [], told: lacks };
+  const { be_root: root } = project.targets;
+  const model =
+    foreign === undefined || root === undefined || added.length === 0
+      ? undefined
+      : grownModel(foreign, added, { read, prefixPath: root.prefixPath });
+  const left = { added: model === undefined ? added : [], changes };
+  const lacks = foreign === undefined ? [] : lacking(foreign, left);
+  const texts = new Map([...changed, ...grown, ...(model === undefined ? [] : [[model.path, model.text] as const])]);
+  return { done, what, texts, gone: [], renames: [], told: lacks, ...(model && { tables: model }) };
 }
 
 /** What a model needs that is not made from the config. */
 function lacking(
   model: string,
   { added, changes }: { readonly added: readonly FieldAnswer[]; readonly changes: readonly ChangedField[] },
-): string {
+): readonly string[] {
   const listed = (fields: readonly FieldAnswer[]): string => fields.map(printField).join(' ');
   const parts = [
     ...(added.length === 0 ? [] : [`add ${listed(added)} to it`]),
     ...(changes.length === 0 ? [] : [`make its columns ${listed(changes.map(({ to }) => to))}`]),
   ];
-  return `${model} is a model of yours: ${parts.join(', and ')} before the tables; until then the API does not start (codegen validate tells)`;
+  if (parts.length === 0) return [];
+  const advice = 'before the tables; until then the API does not start (codegen validate tells)';
+  return ['', `${model} is a model of yours: ${parts.join(', and ')} ${advice}`];
 }
 
 /** What a field leads to is another matter than what its column holds. */

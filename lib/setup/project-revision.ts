@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { inheritedOf, withoutInherited } from '../changing/inherited.js';
 import type { PythonPlace } from '../importing/find-python.js';
 import { withSlashes } from '../slashes.js';
-import type { RootConfig } from '../targets/be_root/config.js';
+import type { Model, RootConfig } from '../targets/be_root/config.js';
 import { type EvaluationOptions, readRootConfig } from './existing.js';
 import type { TargetPlace } from './project.js';
 import { joiningRevision, readVersions, type TableChange, type WrittenRevision, writeRevision } from './revision.js';
@@ -13,6 +13,8 @@ import { joiningRevision, readVersions, type TableChange, type WrittenRevision, 
 export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose' | 'owners' | 'owner'>, PythonPlace {
   readonly place: TargetPlace;
   readonly limits: EvaluationOptions;
+  /** Tables that change beside those of the configs. */
+  readonly tables?: { readonly before: Model; readonly after: Model };
 }
 
 /**
@@ -23,14 +25,17 @@ export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose' 
  */
 export async function projectRevision(
   before: RootConfig,
-  { place, cwd, env, limits, ...change }: RevisedProject,
+  { place, cwd, env, limits, tables, ...change }: RevisedProject,
 ): Promise<WrittenRevision | undefined> {
   const after = await readRootConfig(place, { cwd, limits });
   const outDir = resolve(cwd, place.prefixPath);
   const inherited = await inheritedOf(after.models, { module: after.module, outDir, cwd, env });
   const models = withoutInherited(before.models, after.models, inherited);
   const versions = readVersions(outDir);
-  const revision = await writeRevision({ before: { models }, after, versions, ...change });
+  const tablesBefore = tables === undefined ? models : [...models, tables.before];
+  const tablesAfter = tables === undefined ? after.models : [...after.models, tables.after];
+  const [from, to] = [{ models: tablesBefore }, { models: tablesAfter }];
+  const revision = await writeRevision({ before: from, after: to, versions, ...change });
   return revision && placed(revision, place.prefixPath);
 }
 

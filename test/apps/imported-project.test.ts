@@ -69,6 +69,9 @@ describe('a project around a database', function () {
     const cwd = project('clinic');
     assert.match(await made(cwd, 'import', '--url', url.href), /codegen puts a project around the API/);
     await made(cwd, '--skip-prompts', '--create', 'be', '--name', 'clinic', '--auth');
+    // The class is the user's, and gains the columns all the same; all that follows is about them, too.
+    const grown = await made(cwd, 'field', 'Patient vip:bool=false nick:str(20)?:unique');
+    assert.match(grown, /add_patients_vip_\w+\.py changes the tables/);
     for (const check of [
       ['check', '.'],
       ['format', '--check', '.'],
