@@ -115,6 +115,26 @@ def test_sqlite_shadows(tmp_path: Path) -> None:
     assert len(found.get("statements", [])) == 1
 
 
+def test_sqlite_actions(tmp_path: Path) -> None:
+    """What a foreign key does is read where it stands at its column, too."""
+    path = tmp_path / "keys.db"
+    connection = sqlite3.connect(path)
+    connection.executescript(
+        "CREATE TABLE one (id INTEGER PRIMARY KEY, a INT, b INT, UNIQUE (a, b));"
+        "CREATE TABLE many (id INTEGER PRIMARY KEY, one_id REFERENCES one ON DELETE CASCADE, "
+        "other_id INT REFERENCES one (id), a INT, b INT, "
+        "FOREIGN KEY (a, b) REFERENCES one (a, b) ON DELETE SET NULL ON UPDATE CASCADE)"
+    )
+    connection.close()
+    many, _ = read_database(f"sqlite:///{path}", {})["tables"]
+    found = {tuple(one["columns"]): one["options"] for one in many["references"]}
+    assert found == {
+        ("one_id",): {"ondelete": "CASCADE"},
+        ("other_id",): {},
+        ("a", "b"): {"ondelete": "SET NULL", "onupdate": "CASCADE"},
+    }
+
+
 def test_sqlite_untyped(tmp_path: Path) -> None:
     """A column without a type is read as text, as SQLite writes it; a binary one has none."""
     path = tmp_path / "loose.db"

@@ -12,6 +12,7 @@ import type { FieldAnswer } from '../setup/answers.js';
 import { columnValue } from '../setup/resource-config.js';
 import { withSlashes } from '../slashes.js';
 import type { Model } from '../targets/be_root/config.js';
+import type { Database } from '../targets/be_root/databases.js';
 import { recordedModels } from '../targets/be_root/revision/record.js';
 import { attribute } from '../targets/be_root/views/columns.js';
 import type { Read } from './find-resource.js';
@@ -31,6 +32,7 @@ interface ModelPlace {
   readonly read: Read;
   /** Directory that modules are named from, as the project's config has it. */
   readonly prefixPath: string;
+  readonly database: Database;
 }
 
 /**
@@ -43,12 +45,15 @@ interface ModelPlace {
 export function grownModel(
   dotted: string,
   fields: readonly FieldAnswer[],
-  { read, prefixPath }: ModelPlace,
+  { read, prefixPath, database }: ModelPlace,
 ): GrownModel | undefined {
   const name = new Name(dotted.split('.').at(-1) ?? '');
   const path = moduleOf(dotted, { read, prefixPath });
   const text = path && read(path);
-  if (path === undefined || text === undefined || fields.some(({ type }) => type === 'relation')) return undefined;
+  // SQLite takes a unique column only with a new table.
+  const isHard = ({ type, index }: FieldAnswer): boolean =>
+    type === 'relation' || (index === 'unique' && database === 'sqlite');
+  if (path === undefined || text === undefined || fields.some(isHard)) return undefined;
   if (!hasUsualBase(read(posix.join(posix.dirname(path), 'base.py')), text)) return undefined;
   if (composed(path, text) !== text) return undefined;
   const table = tableOf(text, name.raw);
@@ -63,11 +68,12 @@ export function grownModel(
     added.map((column) => attribute(column, now)),
   );
   if (grown === undefined) return undefined;
-  return { path, text: composed(path, grown), before: { ...before, table }, after: { ...after, table } };
+  const own = { table, isForeign: true } as const;
+  return { path, text: composed(path, grown), before: { ...before, ...own }, after: { ...after, ...own } };
 }
 
 /** The file of a class; a package may have it of one of its modules. */
-function moduleOf(dotted: string, { read, prefixPath }: ModelPlace): string | undefined {
+function moduleOf(dotted: string, { read, prefixPath }: Omit<ModelPlace, 'database'>): string | undefined {
   const words = dotted.split('.');
   const name = words.at(-1) ?? '';
   const directory = withSlashes(posix.join(prefixPath, ...words.slice(0, -1)));

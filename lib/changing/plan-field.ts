@@ -62,7 +62,7 @@ export function planFields(line: string, place: ChangePlace): ConfigChange {
   const model =
     foreign === undefined || root === undefined || added.length === 0
       ? undefined
-      : grownModel(foreign, added, { read, prefixPath: root.prefixPath });
+      : grownModel(foreign, added, { read, prefixPath: root.prefixPath, database: project.database });
   const left = { added: model === undefined ? added : [], changes };
   const lacks = foreign === undefined ? [] : lacking(foreign, left);
   const texts = new Map([...changed, ...grown, ...(model === undefined ? [] : [[model.path, model.text] as const])]);

@@ -87,6 +87,7 @@ describe('columns of models that are the user’s', () => {
 
   for (const [what, change] of Object.entries({
     'a relation': { fields: 'order:Order?' },
+    'a unique column of SQLite': { database: 'sqlite' as const },
     'a class of another base': { text: CUSTOMER.replace('Customer(Base)', 'Customer(Named, Base)') },
     'a table in a schema': { text: CUSTOMER.replace('"client list"', '"c"\n    __table_args__ = {"schema": "s"}') },
     'a table that is not named by a text': { text: CUSTOMER.replace('"client list"', 'NAME') },
@@ -108,15 +109,17 @@ function grow({
   text = CUSTOMER,
   dotted = 'app.models.customer.Customer',
   files = {},
+  database = 'postgres',
 }: {
   readonly fields?: string;
   readonly text?: string;
   readonly dotted?: string;
   readonly files?: Readonly<Record<string, string>>;
+  readonly database?: 'sqlite' | 'postgres';
 }): ReturnType<typeof grownModel> {
   const parsed = parseFieldLine(fields, { resource: 'Customer' });
   if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
   const all = new Map(Object.entries({ 'api/app/models/base.py': BASE, 'api/app/models/customer.py': text, ...files }));
   const read = Object.assign((path: string) => all.get(path), { filesIn: () => [] });
-  return grownModel(dotted, parsed.fields, { read, prefixPath: 'api' });
+  return grownModel(dotted, parsed.fields, { read, prefixPath: 'api', database });
 }

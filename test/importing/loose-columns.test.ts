@@ -5,15 +5,24 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { callFrom } from '../cli/call.js';
+import { call, callFrom } from '../cli/call.js';
 import { createWorkspace } from '../input/workspace.js';
 import { needJsonnet, needPython } from '../needs.js';
 
 const STATEMENTS = [
-  'CREATE TABLE tracks (id INTEGER PRIMARY KEY, title STRING NOT NULL, heard TIMESTAMP, length INT)',
-  "INSERT INTO tracks VALUES (1, 'Rain', '2020-01-01 10:00:00', 'long')",
+  'CREATE TABLE bands (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)',
+  `CREATE TABLE tracks (id INTEGER PRIMARY KEY AUTOINCREMENT, title STRING NOT NULL, heard TIMESTAMP, length INT,
+   band INTEGER REFERENCES bands (id) ON DELETE CASCADE, CHECK (id > 0))`,
+  "INSERT INTO tracks VALUES (1, 'Rain', '2020-01-01 10:00:00', 'long', NULL)",
   'CREATE TABLE odd (id INTEGER PRIMARY KEY, "" TEXT)',
 ];
+
+/** The statement of the table, and its rows. */
+const SHOWN = `
+import sqlite3
+shop = sqlite3.connect("shop.db")
+print(shop.execute("SELECT sql FROM sqlite_master WHERE name = 'tracks'").fetchone()[0])
+print(shop.execute("SELECT * FROM tracks").fetchall())`;
 
 describe('a database of SQLite with loose columns', function () {
   this.timeout(120_000);
@@ -41,7 +50,22 @@ describe('a database of SQLite with loose columns', function () {
       DATABASE_URL: 'sqlite+aiosqlite:///shop.db',
       PYTHONPATH: [cwd, join(PACKAGE_ROOT, 'companion', 'src')].join(delimiter),
     };
-    for (const words of [['upgrade', 'head'], ['check']])
+    const alembic = (...words: readonly string[]): unknown =>
       execFileSync(python, ['-m', 'alembic', ...words], { cwd, env, stdio: 'pipe' });
+    alembic('upgrade', 'head');
+    alembic('check');
+    assert.match(model, /ForeignKey\("bands\.id", ondelete="CASCADE"\)/);
+
+    // What only the database says of the table is there after a migration of it.
+    const grown = await call(cwd, ['field', 'Track plays:int=7 live:bool=false code:str(9)?', '--quiet']);
+    assert.deepEqual([grown.code, grown.err], [0, '']);
+    const table = (): string => execFileSync(python, ['-c', SHOWN], { cwd, encoding: 'utf8' });
+    const before = table();
+    alembic('upgrade', 'head');
+    alembic('check');
+    assert.match(table(), /AUTOINCREMENT.*ON DELETE CASCADE.*plays INTEGER DEFAULT 7 NOT NULL.*CHECK \(id > 0\)/s);
+    assert.match(table(), /'Rain'.*7, 0, None\)/);
+    alembic('downgrade', '-1');
+    assert.equal(table(), before);
   });
 });

@@ -92,6 +92,8 @@ export interface Model {
   /** Name of the class */
   readonly name: Name;
   readonly table: string;
+  /** The table was there before the project, and has more than its model tells; absent: a migration of the project made it. */
+  readonly isForeign?: true;
   /** The primary key first. */
   readonly columns: readonly Column[];
   /** In the order of their columns */

@@ -10,6 +10,7 @@ from sqlalchemy.engine import URL, Inspector, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.types import NullType
 
+from codegen_companion.reading.actions import give_actions
 from codegen_companion.reading.columns import entry_of
 from codegen_companion.reading.document import Document, LeftOut, Table
 from codegen_companion.reading.documents import give_documents
@@ -100,6 +101,7 @@ def _read(connection: Connection, keys: Keys) -> Document:
             give_sizes(table, sizes)
             if connection.dialect.name == "sqlite":
                 _forget_guesses(connection, table)
+                give_actions(connection, table)
             table.info["reflected"] = connection.dialect.name
             entry = entry_of(table)
             if name in views:

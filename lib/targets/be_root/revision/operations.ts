@@ -31,7 +31,13 @@ export type Operation =
   | { readonly kind: 'create_table'; readonly model: Model }
   | { readonly kind: 'drop_table'; readonly table: string }
   | { readonly kind: 'rename_table'; readonly from: string; readonly to: string }
-  | { readonly kind: 'alter_table'; readonly table: string; readonly changes: readonly Change[] }
+  /** SQLite makes a table anew for most changes; what nobody knows of it would be gone, so that it must not (`isForeign`). */
+  | {
+      readonly kind: 'alter_table';
+      readonly table: string;
+      readonly isForeign?: true;
+      readonly changes: readonly Change[];
+    }
   /** Rows without a value get one, before the column takes no row without. */
   | { readonly kind: 'fill_column'; readonly table: string; readonly column: Column; readonly fill: Fill }
   /** Rows without an owner get a user, before the column takes no row without. */

@@ -38,20 +38,20 @@ export function revisionOf(
   const gone = allTables(before).filter((model) => pairs.every(({ old }) => old !== model));
   const operations = [
     ...kept.flatMap(({ old, now }) => searchIndexes('drop_search_index', old, now)),
-    ...kept.flatMap(({ old, changes }) => altered(old.table, changes.dropped)),
-    ...gone.flatMap((model) => altered(model.table, deferredKeys(model, 'drop_key'))),
+    ...kept.flatMap(({ old, changes }) => altered(old, changes.dropped)),
+    ...gone.flatMap((model) => altered(model, deferredKeys(model, 'drop_key'))),
     ...pairs.flatMap(({ old, now }): readonly Operation[] =>
       old.table === now.table ? [] : [{ kind: 'rename_table', from: old.table, to: now.table }],
     ),
     ...made.map((model): Operation => ({ kind: 'create_table', model })),
-    ...made.flatMap((model) => altered(model.table, deferredKeys(model, 'create_key'))),
+    ...made.flatMap((model) => altered(model, deferredKeys(model, 'create_key'))),
     ...kept.flatMap(({ now, changes }) => [
-      ...altered(now.table, changes.renamed),
-      ...altered(now.table, changes.added),
+      ...altered(now, changes.renamed),
+      ...altered(now, changes.added),
       ...changes.filled.map(({ column, fill }): Operation => ({ kind: 'fill_column', table: now.table, column, fill })),
       ...changes.given.map((one): Operation => ({ kind: 'give_rows', table: now.table, ...one })),
-      ...altered(now.table, changes.changed),
-      ...altered(now.table, changes.made),
+      ...altered(now, changes.changed),
+      ...altered(now, changes.made),
     ]),
     ...gone.toReversed().map(({ table }): Operation => ({ kind: 'drop_table', table })),
     ...kept.flatMap(({ old, now }) => searchIndexes('create_search_index', now, old)),
@@ -97,8 +97,8 @@ function keptPairs({ old, now, columns }: Kept, nameNow: (name: string) => strin
   });
 }
 
-function altered(table: string, changes: readonly Change[]): readonly Operation[] {
-  return changes.length === 0 ? [] : [{ kind: 'alter_table', table, changes }];
+function altered({ table, isForeign }: Model, changes: readonly Change[]): readonly Operation[] {
+  return changes.length === 0 ? [] : [{ kind: 'alter_table', table, ...(isForeign && { isForeign }), changes }];
 }
 
 /** Keys of tables that lead to each other, which are made when all tables are there. */

@@ -12,7 +12,8 @@ import type { Change, Operation } from './operations.js';
 
 /** The statements of a function, in their order. */
 export function statements(operations: readonly Operation[]): readonly Expression[] {
-  const tables = new Set(operations.flatMap((one) => (one.kind === 'alter_table' ? [one.table] : [])));
+  const isMadeAnew = (one: Operation) => one.kind === 'alter_table' && one.isForeign === undefined;
+  const tables = new Set(operations.flatMap((one) => ('table' in one && isMadeAnew(one) ? [one.table] : [])));
   return [...(operations.length > 0 ? againOnSqlite([...tables]) : []), ...operations.map(statement)];
 }
 
@@ -39,7 +40,7 @@ function statement(operation: Operation): Expression {
     case 'rename_table':
       return renameTable(operation.from, operation.to);
     case 'alter_table':
-      return batch(operation.table, operation.changes);
+      return batch(operation);
     case 'fill_column':
       return fillColumn(operation.table, operation.column, filledWith(operation.column, operation.fill));
     case 'give_rows':
@@ -104,9 +105,10 @@ function giveRows({ table, column, user }: Extract<Operation, { kind: 'give_rows
   return joined(lines, '\n');
 }
 
-function batch(table: string, changes: readonly Change[]): Expression {
+function batch({ table, isForeign, changes }: Extract<Operation, { kind: 'alter_table' }>): Expression {
   const lines = changes.map((change) => code`        batch.${changed(table, change)}`);
-  return joined([code`with op.batch_alter_table(${literal(table)}) as batch:`, ...lines], '\n');
+  const how = isForeign === undefined ? code`` : code`, recreate="never"`;
+  return joined([code`with op.batch_alter_table(${literal(table)}${how}) as batch:`, ...lines], '\n');
 }
 
 function changed(table: string, change: Change): Expression {

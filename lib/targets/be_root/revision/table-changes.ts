@@ -99,7 +99,9 @@ function addition(column: Column, pair: Pair): Addition {
   if (isOwner && !isBack) return { ...none, change: change(true, 'nothing'), ...ownership(column, pair) };
   if (column.nullable) return { ...none, change: change(true, 'nothing') };
   if (filledWith(column, fill)) {
-    return { ...none, change: change(false, fill), start: [{ kind: 'drop_start', column }] };
+    // Others may write to a table that was there before: they know nothing of the column, which keeps its default.
+    const start: readonly Change[] = now.isForeign ? [] : [{ kind: 'drop_start', column }];
+    return { ...none, change: change(false, fill), start };
   }
   // What a removal took along cannot be had back.
   if (isBack) return { ...none, change: change(true, 'nothing') };

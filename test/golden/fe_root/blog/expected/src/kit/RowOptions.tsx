@@ -27,13 +27,14 @@ export function RowOptions({ resource, create, ...props }: Props) {
   const wanted = text.trim();
   const asked = useSettled(wanted, MILLISECONDS);
   const { data, isFetching } = useQuery(rowsOptions(resource, addressOf(resource, asked)));
+  const isBusy = isFetching || asked !== wanted;
   const options = (data?.items ?? [])
     .map((row) => ({ value: keyOf(resource, row), text: titleOf(resource, row) }))
-    // Where the API cannot be asked for a part of the name, the rows that came are searched.
+    // What came before is searched here until the API has answered, and where it cannot be asked for a part of the name.
     .filter(
-      (option) => option.text.toLowerCase().includes(wanted.toLowerCase()) || canAsk(resource),
+      ({ text: title }) =>
+        title.toLowerCase().includes(wanted.toLowerCase()) || (!isBusy && canAsk(resource)),
     );
-  const isBusy = isFetching || asked !== wanted;
   return (
     <OptionList
       {...props}
@@ -42,7 +43,7 @@ export function RowOptions({ resource, create, ...props }: Props) {
       text={text}
       onText={setText}
       // Not before the search has answered: what is wanted may be there.
-      {...(data && asked === wanted && create && { creation: create(wanted) })}
+      {...(data && !isBusy && create && { creation: create(wanted) })}
     />
   );
 }

@@ -93,6 +93,7 @@ export function OptionList({ label, options, busy = false, text, onText, ...prop
         role="listbox"
         aria-label={label}
         aria-multiselectable={many}
+        aria-busy={busy}
         className="max-h-64 overflow-y-auto p-1"
       >
         {options.map((option, index) => (
