@@ -11,7 +11,6 @@ import { IS_FULL, IS_WHOLE, findPython, leaveToCI, leaveToHand, needPython } fro
 import { freePort } from './free-port.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
-import { inPairs } from './in-pairs.js';
 import { seenBefore } from './python-checks.js';
 import { PAIRWISE, type Toggles, beConfig, rootConfig } from './root-configs.js';
 import { ALL_TEXTS } from './root-models.js';
@@ -113,19 +112,17 @@ describe('projects of be_root', function () {
   it('pass their own tests on SQLite', async function () {
     leaveToHand(this);
     // The generated tests of a config are run once on each database.
-    await inPairs(projects, ({ directory, toggles }) =>
-      pytest(directory, {}, ...(toggles.database === 'sqlite' ? [] : ['tests'])),
-    );
+    for (const { directory, toggles } of projects)
+      await pytest(directory, {}, ...(toggles.database === 'sqlite' ? [] : ['tests']));
   });
 
   it('pass their own tests on PostgreSQL', async function () {
     leaveToCI(this);
     needPostgres(this);
-    const those = projects.filter(({ toggles }) => toggles.database === 'postgres');
-    await inPairs(those, ({ directory, toggles }) => {
+    for (const { directory, toggles } of projects.filter((one) => one.toggles.database === 'postgres')) {
       const generated = toggles.models === 'everything' ? EVERY_TYPE : [];
-      return pytest(directory, { TEST_DATABASE_URL: POSTGRES }, ...(IS_FULL ? [] : ['tests', ...generated]));
-    });
+      await pytest(directory, { TEST_DATABASE_URL: POSTGRES }, ...(IS_FULL ? [] : ['tests', ...generated]));
+    }
   });
 
   it('migrate up and down and are filled once, on both databases', async function () {
