@@ -91,6 +91,8 @@ export class Run {
   #request: Request;
   readonly #face: Face;
   #planned: readonly TargetPlan[] = [];
+  /** What a check finds of migrations that branches left beside each other. */
+  #unjoined: readonly string[] = [];
   /** Time that questions took, in milliseconds: they are no work. */
   #asking = 0;
 
@@ -183,12 +185,20 @@ export class Run {
    */
   async migrate(after: readonly GeneratedFile[] = []): Promise<void> {
     const { action, settings } = this.#request;
-    if (action === 'clean' || settings.check) return;
+    if (action === 'clean') return;
     // An update also joins what branches left, as the set-up does; a run of one target has nothing to do with that.
     const isRoot = ({ target }: TargetPlan): boolean => target === 'be_root';
+    if (settings.check) return this.#findUnjoined(this.#planned.find(isRoot));
     if (!this.#planned.some(bringsRecords) && !(action === 'update' && this.#planned.some(isRoot))) return;
     const { withMigration } = await import('../changing/plan-migration.js');
     this.#planned = await withMigration(this.#planned, { settings, cwd: this.#face.cwd, after });
+  }
+
+  async #findUnjoined(root: TargetPlan | undefined): Promise<void> {
+    if (root === undefined) return;
+    const { unjoinedLine } = await import('../setup/revision.js');
+    const line = unjoinedLine(root.plan.outDir);
+    if (line !== undefined) this.#unjoined = [`${line}; ${this.#face.typed(['update'])} writes one`];
   }
 
   /**
@@ -233,7 +243,8 @@ export class Run {
     const areRefused = check && !namesMayChange;
     const lines = viewLines(this.#planned, settings, { outcome, style, isListed });
     if (!quiet) say([...lines, ...(areRefused || json ? [] : gone)]);
-    if (check) checkCurrent(this.#planned, { cwd, command, update, refused: areRefused ? gone : [] });
+    const refused = [...this.#unjoined, ...(areRefused ? gone : [])];
+    if (check) checkCurrent(this.#planned, { cwd, command, update, refused });
   }
 
   async #targets(): Promise<readonly string[]> {

@@ -77,10 +77,12 @@ export function checkCurrent(
   { cwd, command, update, refused }: Advice & { readonly refused: readonly string[] },
 ): void {
   const found = planned.flatMap(({ plan }) => findings(plan, cwd));
-  const lines = found.map(({ path, what }) => `${path} ${what}`);
-  const yours = found.filter(({ isYours }) => isYours);
-  const others = found.length - yours.length;
-  if (others > 0) lines.push(`${String(others)} of the files are not what the config makes; run ${command}`);
+  const lines = found.map(({ path, line, what }) => `${path}${line === undefined ? '' : `:${String(line)}`} ${what}`);
+  const yours = found.filter(({ by }) => by === 'update');
+  const others = found.filter(({ by }) => by === undefined);
+  if (others.length > 0) {
+    lines.push(`${String(others.length)} of the files are not what the config makes; run ${command}`);
+  }
   if (yours.length > 0) {
     lines.push(`${String(yours.length)} of your files are behind what is generated now; ${update} merges it in`);
   }

@@ -74,6 +74,12 @@ export async function joiningRevision(versions: readonly string[]): Promise<Writ
   return file && { file, told: [`${file.path} joins the migrations ${after.join(' and ')}`] };
 }
 
+/** Say that branches have left their migrations beside each other; nothing where they end in one. */
+export function unjoinedLine(outDir: string): string | undefined {
+  const heads = headsOf(readVersions(outDir));
+  return heads.length < 2 ? undefined : `${VERSIONS} ends in ${heads.join(' and ')}, which no migration joins`;
+}
+
 /** The revisions that no other comes after. */
 function headsToJoin(versions: readonly string[]): readonly string[] {
   const heads = headsOf(versions);

@@ -70,6 +70,12 @@ describe('branches of a project', function () {
       try {
         cpSync(roots.get(format) ?? '', cwd, { recursive: true });
         for (const branch of order) await git(cwd, 'merge', '-q', '--no-edit', branch);
+        const checked = await codegen(cwd, '--check');
+        assert.equal(checked.code, 1, checked.output);
+        assert.match(
+          checked.output,
+          /^Error: migrations\/versions ends in \w+ and \w+ and \w+, .*codegen update writes one/m,
+        );
         const said = await made(cwd);
         assert.match(said, /^Mended after a merge: .*_generated\/\.codegen\/manifest\.jsonl/m);
         assert.match(said, /^migrations\/versions\/\w+_join_\w+\.py joins the migrations \w+ and \w+ and \w+$/m);

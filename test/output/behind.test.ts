@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { behindPath } from '../../lib/output/plan/behind.js';
 import { isAtRest } from '../../lib/output/state/next-state.js';
-import { findings } from '../../lib/output/show/check.js';
+import { annotation, findings } from '../../lib/output/show/check.js';
 import { expecting, withoutNews } from '../../lib/output/plan/expected.js';
 import { factsOf, TextNotKept, fileFromState } from '../../lib/output/state/facts.js';
 import { readManifest } from '../../lib/output/state/read-manifest.js';
@@ -36,8 +36,20 @@ describe('a file of the user’s whose template makes something else now', () =>
     assert.deepEqual(lines, [
       `Yours, and behind what is generated now: ${MODEL}, ${MODEL}; codegen update merges it in`,
     ]);
-    const found = { path: MODEL, what: 'is yours, and behind what is generated now', isYours: true };
+    const found = { path: MODEL, what: 'is yours, and behind what is generated now', by: 'update' };
     assert.deepEqual(findings(plan, root), [found]);
+  });
+
+  it('is found by a check where a merge has left conflict markers in it', async () => {
+    const root = await madeBefore();
+    edit(root, (text) => `${text}<<<<<<< HEAD\nmine\n=======\nyours\n>>>>>>> other\n`);
+    const plan = planned([model(BODY)], root);
+    const line = readFileSync(join(root, MODEL), 'utf8').split('\n').indexOf('<<<<<<< HEAD') + 1;
+    assert.deepEqual(findings(plan, root), [
+      { path: MODEL, line, what: 'holds conflict markers; settle them', by: 'person' },
+    ]);
+    const [found] = findings(plan, root);
+    assert.match(found ? annotation(found) : '', /^::error file=.*,line=\d+::.* holds conflict markers; settle them$/);
   });
 
   it('is behind where it was edited, too, unless somebody brought it in by hand', async () => {

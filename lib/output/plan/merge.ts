@@ -3,6 +3,7 @@ import { GenerationError } from '../../core/problem.js';
 import { displayPath } from '../safe-path.js';
 import { mergeCommented } from './comments.js';
 import { diff3 } from './diff3.js';
+import { MARK, markedLine } from './marks.js';
 import { mergeTouching, type Place } from './touching.js';
 
 /** What a merge came to. */
@@ -67,14 +68,11 @@ export function mergeOnce(sides: MergeSides): Merged {
  */
 export function mergeFile(path: string, sides: MergeSides): Merged {
   const merged = mergeOnce(sides);
-  const line = lines(sides.mine).findIndex((one) => one.startsWith(MARK)) + 1;
-  if (line === 0 || merged.text === sides.mine) return merged;
+  const line = markedLine(sides.mine);
+  if (line === undefined || merged.text === sides.mine) return merged;
   const place = `${displayPath(path, process.cwd())}:${String(line)}`;
   throw new GenerationError([`${place}: conflict markers of an earlier merge stand here; settle them, and run again`]);
 }
-
-/** What the conflicts of git begin with, too. */
-const MARK = '<<<<<<< ';
 
 const YOURS = `${MARK}yours`;
 

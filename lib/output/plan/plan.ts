@@ -14,6 +14,7 @@ import { diskError } from '../disk-error.js';
 import { type Edit, settleEdit } from './edits.js';
 import { factsOf, hashOf, withUnixLines } from '../state/facts.js';
 import { hashesOf, type ManifestEntry, type Ownership } from '../state/manifest.js';
+import { markedLine } from './marks.js';
 import { isMergeOf } from './merged-by-git.js';
 import type { WrittenRunState } from '../state/run-state.js';
 import type { FileStates } from '../state/file-states.js';
@@ -48,6 +49,8 @@ export interface PlannedFile {
   readonly held?: string;
   /** What is lost or mixed by the action; none: nothing is. */
   readonly edit?: Edit | undefined;
+  /** Line of the first conflict marker in what is there; none: there is none. */
+  readonly marked?: number;
   /** What an update has for a file of the user's; none: nothing. */
   readonly news?: News | undefined;
   /** Attributes that the class of a model has of its bases, and that are brought in no more; default none. */
@@ -218,7 +221,7 @@ function foundBehind(root: string, owner: Ownership | undefined): () => Readonly
   return () => (found ??= readBehind(root, owner?.target ?? ''));
 }
 
-type Decision = Pick<PlannedFile, 'action' | 'state' | 'held' | 'edit' | 'news'>;
+type Decision = Pick<PlannedFile, 'action' | 'state' | 'held' | 'marked' | 'edit' | 'news'>;
 
 interface DecideOptions extends PlanOptions {
   readonly isForced: boolean;
@@ -245,7 +248,8 @@ function decide(file: GeneratedFile, root: string, options: DecideOptions): Deci
     if (hash === expected || held === expected) return { action: 'identical', state: 'current' };
     const decision =
       owner === undefined ? unowned(file, options) : owned(file, { root, bytes, text, hash, owner, ...options });
-    return { ...decision, held };
+    const marked = markedLine(bytes.toString());
+    return { ...decision, held, ...(marked !== undefined && { marked }) };
   } catch (error) {
     throw diskError(error, { doing: 'read', path: target });
   }

@@ -10,8 +10,10 @@ export interface Finding {
   readonly path: string;
   /** `is missing`, without the path and a full stop */
   readonly what: string;
-  /** Whether it is the user's, so that a run leaves it as it is; default: no. */
-  readonly isYours?: boolean;
+  /** Who brings it up to date: an update where the file is the user's, a person where a merge left it; default: a run. */
+  readonly by?: 'update' | 'person';
+  /** Default: it is about the whole file. */
+  readonly line?: number;
 }
 
 /** Find the files that a run would change, and those of the user's that an update would, and say why. */
@@ -26,14 +28,27 @@ export function findings(plan: Plan, cwd: string): readonly Finding[] {
     ...plan.files.filter(isBehind).map(({ target }) => ({
       path: displayPath(target, cwd),
       what: 'is yours, and behind what is generated now',
-      isYours: true,
+      by: 'update' as const,
     })),
+    ...plan.files.flatMap(({ target, marked: line }) =>
+      line === undefined
+        ? []
+        : [
+            {
+              path: displayPath(target, cwd),
+              line,
+              what: 'holds conflict markers; settle them',
+              by: 'person' as const,
+            },
+          ],
+    ),
   ];
 }
 
 /** An annotation as GitHub Actions reads it from the output; percent signs and line ends are escaped as it asks. */
-export function annotation({ path, what }: Finding): string {
-  return `::error file=${escaped(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(`${path} ${what}`)}`;
+export function annotation({ path, what, line }: Finding): string {
+  const place = `file=${escaped(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
+  return `::error ${place}${line === undefined ? '' : `,line=${String(line)}`}::${escaped(`${path} ${what}`)}`;
 }
 
 const REASONS: Readonly<Record<PlannedFile['state'], string>> = {
