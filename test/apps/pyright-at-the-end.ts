@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { IS_WHOLE, findPython } from '../needs.js';
+import { IS_FULL, findPython } from '../needs.js';
 import { succeeds } from './kept-app.js';
 import { seenBefore } from './python-checks.js';
 
@@ -17,14 +17,14 @@ const waiting = new Map<string, readonly string[]>();
 let together = '';
 
 /**
- * Keep an application for pyright; by hand not, where mypy looks at each.
+ * Keep an application for pyright, in the full form; else mypy alone looks at each.
  *
  * @param name - by which the findings tell it
  * @param root - its directory, which may be removed then
  * @param packages - what to look at, below the root
  */
 export function pyrightAtTheEnd(name: string, root: string, packages: readonly string[]): void {
-  if (!IS_WHOLE) return;
+  if (!IS_FULL) return;
   together ||= mkdtempSync(join(tmpdir(), 'codegen-pyright-'));
   cpSync(root, join(together, name), { recursive: true, filter: (source) => !source.endsWith('__pycache__') });
   waiting.set(name, packages);
