@@ -92,8 +92,8 @@ await main(async () => {
         ),
     },
     { name: 'Format', inCI: true, work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
-    // In halves, so that no stage is left over.
-    ...['a-m', 'n-z'].map((letters) => ({
+    // In parts, so that no stage is left over.
+    ...['a', 'b-m', 'n-z'].map((letters) => ({
       name: `Tests of generated code, ${letters}`,
       work: (check) => mocha(check, [`test/apps/[${letters}]*.test.ts`, '--ignore', PROJECTS, '--ignore', WEB], env),
     })),
@@ -101,6 +101,12 @@ await main(async () => {
       name: 'Projects of the guided set-up',
       missing: noPython || noJsonnet,
       work: (check) => mocha(check, [PROJECTS], { ...env, CODEGEN_PROJECTS: '1' }),
+    },
+    {
+      name: 'Companion: tests on PostgreSQL',
+      inCI: true,
+      missing: noPostgres,
+      work: (check) => pytest(check, COMPANION, bin, { TEST_DATABASE_URL: POSTGRES, ...brief }),
     },
     { name: 'Tests of the generator', work: (check) => mocha(check, [TESTS, '--ignore', APPS], env) },
     { name: 'Tests of web pages', work: (check) => mocha(check, [WEB], env) },
@@ -111,12 +117,6 @@ await main(async () => {
       name: 'Package',
       inCI: true,
       work: (check) => check('node', ['scripts/pack-check.mjs', ...(full ? ['--full'] : [])]),
-    },
-    {
-      name: 'Companion: tests on PostgreSQL',
-      inCI: true,
-      missing: noPostgres,
-      work: (check) => pytest(check, COMPANION, bin, { TEST_DATABASE_URL: POSTGRES, ...brief }),
     },
     // By hand this is the one database; CI has PostgreSQL for it, and SQLite for every application.
     ...(process.env.CI && !full

@@ -78,6 +78,13 @@ describe('a resource whose model is the user’s', function () {
     assert.doesNotMatch(read(PRODUCT), /relations|Kind/);
     assert.doesNotMatch(read('config/resources.jsonnet'), /kind/);
     assert.equal((await callFrom(cwd, 'validate')).code, 0);
+    // The line of the class went from the list, where it was edited.
+    const [list = ''] = MODELS;
+    await refused(
+      ['--check', '--quiet'],
+      [`${list}:${String(read(list).split('<<<<<<< ')[0]?.split('\n').length)} holds conflict markers; settle them`],
+    );
+    edit(list, (text) => text.replace(/<<<<<<< yours\n([^]*?)\|{7}[^]*?>>>>>>> generated now\n/, '$1'));
     await must(['--check']);
   });
 
