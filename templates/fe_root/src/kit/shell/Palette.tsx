@@ -1,7 +1,7 @@
 /** The command palette: rows of all resources, pages, new rows, settings. */
 import { useQueries } from '@tanstack/react-query';
-import { House, Keyboard, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { House, Keyboard, type LucideIcon, Plus } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import {
@@ -19,7 +19,7 @@ import { rowsOptions } from '../data';
 import { useSettled } from '../hooks';
 import { locale, manyOf, oneOf, t } from '../i18n';
 import { OWN_PAGES } from '../own-pages';
-import { keyOf, titleOf } from '../resource';
+import { titleOf } from '../resource';
 import { createPath, navigation, pathOf, resources, startPath } from '../site';
 import { THEMES, setTheme } from '../theme';
 import { THEME_ICONS } from './theme-icons';
@@ -30,15 +30,83 @@ const LEAST_LETTERS = 2;
 
 const SHORTCUTS = SHORTCUT_TEXTS[locale].title;
 
+/** Something to choose. */
+interface Choice {
+  readonly value: string;
+  readonly icon: LucideIcon;
+  readonly text: string;
+  readonly run: () => void;
+}
+
+interface Group {
+  readonly id: string;
+  readonly heading: string;
+  readonly choices: readonly Choice[];
+}
+
 interface Props {
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
 }
 
-export default function Palette({ onClose, onShortcuts }: Props) {
-  const navigate = useNavigate();
+export default function Palette(props: Props) {
   const [text, setText] = useState('');
-  const wanted = text.trim();
+  const [chosen, setChosen] = useState('');
+  const { groups, isBusy } = useGroups(text.trim(), props);
+  const choices = groups.flatMap((group) => group.choices);
+  // Rows come and go while somebody types; there is always one that Enter takes.
+  const active = choices.find(({ value }) => value === chosen) ?? choices[0];
+
+  return (
+    <Dialog open onOpenChange={props.onClose}>
+      <DialogContent
+        aria-describedby={undefined}
+        showCloseButton={false}
+        className="overflow-hidden max-md:top-2 max-md:bottom-auto max-md:rounded-xl md:max-w-xl"
+      >
+        <DialogTitle className="sr-only">{t('palette.title')}</DialogTitle>
+        <Command
+          shouldFilter={false}
+          label={t('palette.title')}
+          loop
+          value={active?.value ?? ''}
+          onValueChange={setChosen}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            active?.run();
+          }}
+        >
+          <CommandInput
+            autoFocus
+            value={text}
+            onValueChange={(value) => {
+              setText(value);
+              setChosen('');
+            }}
+            placeholder={t('palette.placeholder')}
+          />
+          <CommandList aria-busy={isBusy}>
+            {!isBusy && <CommandEmpty>{t('palette.nothing')}</CommandEmpty>}
+            {groups.map(({ id, heading, choices }) => (
+              <CommandGroup key={id} heading={heading}>
+                {choices.map(({ value, icon: Icon, text, run }) => (
+                  <CommandItem key={value} value={value} onSelect={run}>
+                    <Icon /> <span className="truncate">{text}</span>
+                  </CommandItem>
+                ))}
+              </CommandGroup>
+            ))}
+          </CommandList>
+        </Command>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What there is to choose for a text; rows are asked for once nobody types any more. */
+function useGroups(wanted: string, { onClose, onShortcuts }: Props) {
+  const navigate = useNavigate();
   const q = useSettled(wanted, MILLISECONDS);
   const isSearching = q.length >= LEAST_LETTERS;
   const searched = resources().filter(({ search, get }) => search && get);
@@ -48,121 +116,69 @@ export default function Palette({ onClose, onShortcuts }: Props) {
       enabled: isSearching,
     })),
   });
-  const go = (to: string) => {
-    onClose();
-    void navigate(to);
-  };
-  const fits = (words: string) => words.toLowerCase().includes(wanted.toLowerCase());
   const isBusy = q !== wanted || (isSearching && found.some(({ isFetching }) => isFetching));
+  const closing = (run: () => void) => () => {
+    onClose();
+    run();
+  };
+  const to = (path: string) => closing(() => void navigate(path));
+  const fits = (words: string) => words.toLowerCase().includes(wanted.toLowerCase());
 
-  return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        aria-describedby={undefined}
-        showCloseButton={false}
-        className="overflow-hidden max-md:top-2 max-md:bottom-auto max-md:rounded-xl md:max-w-xl"
-      >
-        <DialogTitle className="sr-only">{t('palette.title')}</DialogTitle>
-        <Command shouldFilter={false} label={t('palette.title')} loop>
-          <CommandInput
-            autoFocus
-            value={text}
-            onValueChange={setText}
-            placeholder={t('palette.placeholder')}
-          />
-          <CommandList>
-            {!isBusy && <CommandEmpty>{t('palette.nothing')}</CommandEmpty>}
-            {/* What is known stands first: rows that come later do not push it away from under the cursor. */}
-            <CommandGroup heading={t('palette.pages')}>
-              {fits(t('app.home')) && (
-                <CommandItem value="home" onSelect={() => go('/')}>
-                  <House /> {t('app.home')}
-                </CommandItem>
-              )}
-              {navigation()
-                .filter((resource) => fits(manyOf(resource)))
-                .map((resource) => (
-                  <CommandItem
-                    key={resource.path}
-                    value={`go ${resource.path}`}
-                    onSelect={() => go(startPath(resource))}
-                  >
-                    <resource.icon /> {manyOf(resource)}
-                  </CommandItem>
-                ))}
-              {OWN_PAGES.filter(({ label }) => fits(label)).map((page) => (
-                <CommandItem
-                  key={page.path}
-                  value={`own ${page.path}`}
-                  onSelect={() => go(`/${page.path}`)}
-                >
-                  <page.icon /> {page.label}
-                </CommandItem>
-              ))}
-              {fits(SHORTCUTS) && (
-                <CommandItem
-                  value="shortcuts"
-                  onSelect={() => {
-                    onClose();
-                    onShortcuts();
-                  }}
-                >
-                  <Keyboard /> {SHORTCUTS}
-                </CommandItem>
-              )}
-            </CommandGroup>
-            <CommandGroup heading={t('palette.create')}>
-              {resources()
-                .filter((resource) => resource.create)
-                .map((resource) => ({ resource, words: t('list.new', { label: oneOf(resource) }) }))
-                .filter(({ words }) => fits(words))
-                .map(({ resource, words }) => (
-                  <CommandItem
-                    key={resource.path}
-                    value={`new ${resource.path}`}
-                    onSelect={() => go(createPath(resource))}
-                  >
-                    <Plus /> {words}
-                  </CommandItem>
-                ))}
-            </CommandGroup>
-            {isSearching &&
-              searched.map((resource, index) => (
-                <CommandGroup key={resource.path} heading={manyOf(resource)}>
-                  {(found[index]?.data?.items ?? []).map((row) => (
-                    <CommandItem
-                      key={keyOf(resource, row)}
-                      value={`row ${resource.path} ${keyOf(resource, row)}`}
-                      onSelect={() => go(pathOf(resource, row) ?? '/')}
-                    >
-                      <resource.icon />
-                      <span className="truncate">{titleOf(resource, row)}</span>
-                    </CommandItem>
-                  ))}
-                </CommandGroup>
-              ))}
-            <CommandGroup heading={t('app.theme')}>
-              {THEMES.filter((theme) => fits(`${t('app.theme')} ${t(`app.${theme}`)}`)).map(
-                (theme) => {
-                  const Icon = THEME_ICONS[theme];
-                  return (
-                    <CommandItem
-                      key={theme}
-                      value={`theme ${theme}`}
-                      onSelect={() => {
-                        setTheme(theme);
-                        onClose();
-                      }}
-                    >
-                      <Icon /> {t(`app.${theme}`)}
-                    </CommandItem>
-                  );
-                },
-              )}
-            </CommandGroup>
-          </CommandList>
-        </Command>
-      </DialogContent>
-    </Dialog>
-  );
+  const pages: readonly Choice[] = [
+    { value: 'home', icon: House, text: t('app.home'), run: to('/') },
+    ...navigation().map((resource) => ({
+      value: `go ${resource.path}`,
+      icon: resource.icon,
+      text: manyOf(resource),
+      run: to(startPath(resource)),
+    })),
+    ...OWN_PAGES.map(({ path, icon, label }) => ({
+      value: `own ${path}`,
+      icon,
+      text: label,
+      run: to(`/${path}`),
+    })),
+    { value: 'shortcuts', icon: Keyboard, text: SHORTCUTS, run: closing(onShortcuts) },
+  ];
+  const created = resources()
+    .filter(({ create }) => create)
+    .map((resource) => ({
+      value: `new ${resource.path}`,
+      icon: Plus,
+      text: t('list.new', { label: oneOf(resource) }),
+      run: to(createPath(resource)),
+    }));
+  const rows = searched.map((resource, index): Group => ({
+    id: `rows ${resource.path}`,
+    heading: manyOf(resource),
+    choices: (isSearching ? (found[index]?.data?.items ?? []) : [])
+      .map((row) => ({ path: pathOf(resource, row) ?? '/', text: titleOf(resource, row) }))
+      .map(({ path, text }) => ({
+        value: `row ${path}`,
+        icon: resource.icon,
+        text,
+        run: to(path),
+      }))
+      // Those of the text before are no answer to this one, but for those that fit.
+      .filter(({ text }) => !isBusy || fits(text)),
+  }));
+  const themes = THEMES.map((theme) => ({
+    value: `theme ${theme}`,
+    icon: THEME_ICONS[theme],
+    text: t(`app.${theme}`),
+    run: closing(() => setTheme(theme)),
+  })).filter(({ text }) => fits(`${t('app.theme')} ${text}`));
+
+  const groups: readonly Group[] = [
+    // What is known stands first: rows that come later do not push it away from under the cursor.
+    { id: 'pages', heading: t('palette.pages'), choices: pages.filter(({ text }) => fits(text)) },
+    {
+      id: 'create',
+      heading: t('palette.create'),
+      choices: created.filter(({ text }) => fits(text)),
+    },
+    ...rows,
+    { id: 'theme', heading: t('app.theme'), choices: themes },
+  ];
+  return { groups, isBusy };
 }
