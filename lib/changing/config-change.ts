@@ -5,6 +5,12 @@ import { everyResource, type JointResource, type Project, type ProjectResource }
 import type { Model } from '../targets/be_root/config.js';
 import type { Rename } from '../targets/be_root/revision/operations.js';
 
+/** A table, as far as its changed columns go. */
+export interface ChangedTable {
+  readonly before: Model;
+  readonly after: Model;
+}
+
 /** What is to be written, and what to look for then. */
 export interface ConfigChange {
   /** What is done, for a message: `Remove Product.sku` */
@@ -25,8 +31,8 @@ export interface ConfigChange {
   readonly loses?: string;
   /** What the user has to do first, where a model is not made from the config. */
   readonly told?: readonly string[];
-  /** Tables of classes that are not made from the config, as they were, and as they become. */
-  readonly tables?: { readonly before: Model; readonly after: Model };
+  /** Those of classes that are not made from the config; default: none. */
+  readonly tables?: readonly ChangedTable[];
   /** Dotted path of a class of the user's that is to be there, and the one that it was called before. */
   readonly renamedClass?: { readonly from: string; readonly to: string };
   /** Tables stay as they are: clients call something otherwise. */

@@ -11,20 +11,18 @@ import { formatPython } from '../output/format/format-python.js';
 import type { FieldAnswer } from '../setup/answers.js';
 import { columnValue } from '../setup/resource-config.js';
 import { withSlashes } from '../slashes.js';
-import type { Model } from '../targets/be_root/config.js';
 import type { Database } from '../targets/be_root/databases.js';
 import { recordedModels } from '../targets/be_root/revision/record.js';
 import { attribute } from '../targets/be_root/views/columns.js';
+import type { ChangedTable } from './config-change.js';
 import type { Read } from './find-resource.js';
+import { attributesIn } from './taken-out.js';
 
 /** A module with one class that has more columns than before. */
-export interface GrownModel {
+export interface GrownModel extends ChangedTable {
   /** From the directory of the project. */
   readonly path: string;
   readonly text: string;
-  /** Its table, as far as the columns go. */
-  readonly before: Model;
-  readonly after: Model;
 }
 
 /** Where classes are. */
@@ -56,20 +54,28 @@ export function grownModel(
   if (path === undefined || text === undefined || fields.some(isHard)) return undefined;
   if (!hasUsualBase(read(posix.join(posix.dirname(path), 'base.py')), text)) return undefined;
   if (composed(path, text) !== text) return undefined;
-  const table = tableOf(text, name.raw);
+  const own = classIn(text, name.raw);
+  const table = own && tableOf(own);
   const [before] = recordedModels([record(name, [])]) ?? [];
   const [after] = recordedModels([record(name, fields)]) ?? [];
-  if (table === undefined || before === undefined || after === undefined) return undefined;
+  if (own === undefined || table === undefined || before === undefined || after === undefined) return undefined;
   const added = after.columns.filter(({ name: column }) => before.columns.every((one) => one.name !== column));
   const now = imported({ module: '.base', name: 'utc_now', origin: 'user' });
   const grown = withAttributes(
-    text,
-    name.raw,
+    own,
     added.map((column) => attribute(column, now)),
   );
   if (grown === undefined) return undefined;
-  const own = { table, isForeign: true } as const;
-  return { path, text: composed(path, grown), before: { ...before, ...own }, after: { ...after, ...own } };
+  const facts = { table, isForeign: true } as const;
+  return {
+    path,
+    text: composed(
+      path,
+      text.replace(own, () => grown),
+    ),
+    before: { ...before, ...facts },
+    after: { ...after, ...facts },
+  };
 }
 
 /** The file of a class; a package may have it of one of its modules. */
@@ -102,36 +108,19 @@ function hasUsualBase(base: string | undefined, text: string): boolean {
   return isUsual && /^from \.base import (?:.*\b)?Base\b/m.test(text);
 }
 
-/** The lines of a class, from its first to the one that follows it. */
-function linesOf(
-  text: string,
-  name: string,
-): { readonly start: number; readonly lines: readonly string[] } | undefined {
-  const lines = text.split('\n');
-  const start = lines.findIndex((line) => line === `class ${name}(Base):`);
-  if (start === -1) return undefined;
-  const length = lines.slice(start + 1).findIndex((line) => /^\S/.test(line));
-  return { start, lines: lines.slice(start, length === -1 ? lines.length : start + 1 + length) };
+/** A class, with a line end behind each of its lines. */
+function classIn(text: string, name: string): string | undefined {
+  return new RegExp(`^class ${name}\\(Base\\):\\n(?:(?: .*)?\\n)*`, 'm').exec(text)?.[0];
 }
 
 /** The table of a class; nothing where it is in a schema. */
-function tableOf(text: string, name: string): string | undefined {
-  const { lines = [] } = linesOf(text, name) ?? {};
-  if (lines.some((line) => /\bschema\b/.test(line))) return undefined;
-  return lines.flatMap((line) => /^ {4}__tablename__ = "(.*)"$/.exec(line)?.[1] ?? []).at(0);
+function tableOf(own: string): string | undefined {
+  return /\bschema\b/.test(own) ? undefined : /^ {4}__tablename__ = "(.*)"$/m.exec(own)?.[1];
 }
 
 /** Write attributes behind the last column of a class. */
-function withAttributes(text: string, name: string, attributes: readonly Expression[]): string | undefined {
-  const found = linesOf(text, name);
-  if (found === undefined) return undefined;
-  const { start, lines } = found;
-  const firsts = lines.flatMap((line, index) => (/^ {4}(?! |[)\]}])/.test(line) ? [index] : []));
-  const isColumn = (line = ''): boolean => /^ {4}\w+: Mapped\[/.test(line) && !line.includes('= relationship(');
-  const last = firsts.findLast((index) => isColumn(lines[index]));
-  if (last === undefined) return undefined;
-  const next = firsts.find((index) => index > last) ?? lines.length;
-  const end = lines.slice(last, next).findLastIndex((line) => line !== '') + last + 1;
-  const all = text.split('\n');
-  return [...all.slice(0, start + end), ...attributes.map((one) => `    ${one}`), ...all.slice(start + end)].join('\n');
+function withAttributes(own: string, attributes: readonly Expression[]): string | undefined {
+  const isColumn = (lines: string): boolean => /^ {4}\w+: Mapped\[/.test(lines) && !lines.includes('= relationship(');
+  const last = [...attributesIn(own).values()].findLast(isColumn);
+  return last && own.replace(last, () => last + attributes.map((one) => `    ${one}\n`).join(''));
 }

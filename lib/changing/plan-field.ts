@@ -66,7 +66,7 @@ export function planFields(line: string, place: ChangePlace): ConfigChange {
   const left = { added: model === undefined ? added : [], changes };
   const lacks = foreign === undefined ? [] : lacking(foreign, left);
   const texts = new Map([...changed, ...grown, ...(model === undefined ? [] : [[model.path, model.text] as const])]);
-  return { done, what, texts, gone: [], renames: [], told: lacks, ...(model && { tables: model }) };
+  return { done, what, texts, gone: [], renames: [], told: lacks, tables: model === undefined ? [] : [model] };
 }
 
 /** What a model needs that is not made from the config. */

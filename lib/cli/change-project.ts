@@ -102,7 +102,7 @@ async function carriedOut(
   { settings, face }: Surroundings,
 ): Promise<Outcome> {
   const { cwd, env, hasTerminal } = face;
-  const { renames, owners = [], tables } = change;
+  const { renames, owners = [], tables = [] } = change;
   const root = settings.setup.migration ? project.targets.be_root : undefined;
   const plan = makePlan(files, cwd);
   const style = { cwd, verbose: settings.verbose, color: wantsColor(settings, hasTerminal, env) };
@@ -129,7 +129,7 @@ async function carriedOut(
         limits: settings,
         renames,
         owners,
-        ...(tables && { tables }),
+        tables,
         owner: settings.setup.owner,
         mayLose: settings.yes,
       }));

@@ -8,6 +8,7 @@ import { join, posix, relative } from 'node:path';
 
 import ejs from 'ejs';
 
+import { conflictLine } from '../conflict-mark.js';
 import { GenerationError } from '../core/problem.js';
 import type { TemplateEnv } from '../core/template.js';
 import { didYouMean } from '../core/wording.js';
@@ -164,9 +165,9 @@ function readTemplate(
   const isOwn = own !== undefined && path === join(own, template);
   const name = isOwn ? withSlashes(relative(process.cwd(), path)) : template;
   const text = texts?.get(template) ?? readFileSync(path, 'utf8');
-  const conflict = isOwn ? text.split('\n').findIndex((line) => line.startsWith('<<<<<<< ')) : -1;
-  if (conflict >= 0) {
-    throw new GenerationError([`template '${name}', line ${conflict + 1}: conflict of a merge: resolve it`]);
+  const conflict = isOwn ? conflictLine(text) : undefined;
+  if (conflict !== undefined) {
+    throw new GenerationError([`template '${name}', line ${conflict}: conflict of a merge: resolve it`]);
   }
   return { text, name, isOwn };
 }

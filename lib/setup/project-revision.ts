@@ -1,10 +1,11 @@
 /** The migration of a change of a project's configs: what was read before, against what they say now. */
 import { join, resolve } from 'node:path';
 
+import type { ChangedTable } from '../changing/config-change.js';
 import { inheritedOf, withoutInherited } from '../changing/inherited.js';
 import type { PythonPlace } from '../importing/find-python.js';
 import { withSlashes } from '../slashes.js';
-import type { Model, RootConfig } from '../targets/be_root/config.js';
+import type { RootConfig } from '../targets/be_root/config.js';
 import { type EvaluationOptions, readRootConfig } from './existing.js';
 import type { TargetPlace } from './project.js';
 import { joiningRevision, readVersions, type TableChange, type WrittenRevision, writeRevision } from './revision.js';
@@ -13,8 +14,8 @@ import { joiningRevision, readVersions, type TableChange, type WrittenRevision, 
 export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose' | 'owners' | 'owner'>, PythonPlace {
   readonly place: TargetPlace;
   readonly limits: EvaluationOptions;
-  /** Tables that change beside those of the configs. */
-  readonly tables?: { readonly before: Model; readonly after: Model };
+  /** Tables that change beside those of the configs; default: none. */
+  readonly tables?: readonly ChangedTable[];
 }
 
 /**
@@ -25,16 +26,15 @@ export interface RevisedProject extends Pick<TableChange, 'renames' | 'mayLose' 
  */
 export async function projectRevision(
   before: RootConfig,
-  { place, cwd, env, limits, tables, ...change }: RevisedProject,
+  { place, cwd, env, limits, tables = [], ...change }: RevisedProject,
 ): Promise<WrittenRevision | undefined> {
   const after = await readRootConfig(place, { cwd, limits });
   const outDir = resolve(cwd, place.prefixPath);
   const inherited = await inheritedOf(after.models, { module: after.module, outDir, cwd, env });
   const models = withoutInherited(before.models, after.models, inherited);
   const versions = readVersions(outDir);
-  const tablesBefore = tables === undefined ? models : [...models, tables.before];
-  const tablesAfter = tables === undefined ? after.models : [...after.models, tables.after];
-  const [from, to] = [{ models: tablesBefore }, { models: tablesAfter }];
+  const from = { models: [...models, ...tables.map((table) => table.before)] };
+  const to = { models: [...after.models, ...tables.map((table) => table.after)] };
   const revision = await writeRevision({ before: from, after: to, versions, ...change });
   return revision && placed(revision, place.prefixPath);
 }

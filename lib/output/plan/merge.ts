@@ -1,9 +1,9 @@
 /** A three-way merge of texts, line by line. */
+import { CONFLICT_MARK, conflictLine } from '../../conflict-mark.js';
 import { GenerationError } from '../../core/problem.js';
 import { displayPath } from '../safe-path.js';
 import { mergeCommented } from './comments.js';
 import { diff3 } from './diff3.js';
-import { MARK, markedLine } from './marks.js';
 import { mergeTouching, type Place } from './touching.js';
 
 /** What a merge came to. */
@@ -68,13 +68,13 @@ export function mergeOnce(sides: MergeSides): Merged {
  */
 export function mergeFile(path: string, sides: MergeSides): Merged {
   const merged = mergeOnce(sides);
-  const line = markedLine(sides.mine);
+  const line = conflictLine(sides.mine);
   if (line === undefined || merged.text === sides.mine) return merged;
   const place = `${displayPath(path, process.cwd())}:${String(line)}`;
   throw new GenerationError([`${place}: conflict markers of an earlier merge stand here; settle them, and run again`]);
 }
 
-const YOURS = `${MARK}yours`;
+const YOURS = `${CONFLICT_MARK}yours`;
 
 const CONFLICT = /^<<<<<<< yours\n((?:.*\n)*?)\|{7} generated before\n(?:.*\n)*?>>>>>>> generated now\n/gm;
 

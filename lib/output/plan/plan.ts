@@ -14,7 +14,6 @@ import { diskError } from '../disk-error.js';
 import { type Edit, settleEdit } from './edits.js';
 import { factsOf, hashOf, withUnixLines } from '../state/facts.js';
 import { hashesOf, type ManifestEntry, type Ownership } from '../state/manifest.js';
-import { markedLine } from './marks.js';
 import { isMergeOf } from './merged-by-git.js';
 import type { WrittenRunState } from '../state/run-state.js';
 import type { FileStates } from '../state/file-states.js';
@@ -49,8 +48,6 @@ export interface PlannedFile {
   readonly held?: string;
   /** What is lost or mixed by the action; none: nothing is. */
   readonly edit?: Edit | undefined;
-  /** Line of the first conflict marker in what is there; none: there is none. */
-  readonly marked?: number;
   /** What an update has for a file of the user's; none: nothing. */
   readonly news?: News | undefined;
   /** Attributes that the class of a model has of its bases, and that are brought in no more; default none. */
@@ -221,7 +218,7 @@ function foundBehind(root: string, owner: Ownership | undefined): () => Readonly
   return () => (found ??= readBehind(root, owner?.target ?? ''));
 }
 
-type Decision = Pick<PlannedFile, 'action' | 'state' | 'held' | 'marked' | 'edit' | 'news'>;
+type Decision = Pick<PlannedFile, 'action' | 'state' | 'held' | 'edit' | 'news'>;
 
 interface DecideOptions extends PlanOptions {
   readonly isForced: boolean;
@@ -246,10 +243,8 @@ function decide(file: GeneratedFile, root: string, options: DecideOptions): Deci
     const held = hashOf(bytes);
     const hash = text === bytes ? held : hashOf(text);
     if (hash === expected || held === expected) return { action: 'identical', state: 'current' };
-    const decision =
-      owner === undefined ? unowned(file, options) : owned(file, { root, bytes, text, hash, owner, ...options });
-    const marked = markedLine(bytes.toString());
-    return { ...decision, held, ...(marked !== undefined && { marked }) };
+    if (owner === undefined) return { ...unowned(file, options), held };
+    return { ...owned(file, { root, bytes, text, hash, owner, ...options }), held };
   } catch (error) {
     throw diskError(error, { doing: 'read', path: target });
   }

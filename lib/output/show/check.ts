@@ -1,6 +1,8 @@
 /** Whether files are what the config makes: a line for each that is not, for people and for GitHub's annotations. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { conflictLine } from '../../conflict-mark.js';
 import { isBehind, isWritten, type Plan, type PlannedFile } from '../plan/plan.js';
 import { displayPath } from '../safe-path.js';
 
@@ -30,19 +32,15 @@ export function findings(plan: Plan, cwd: string): readonly Finding[] {
       what: 'is yours, and behind what is generated now',
       by: 'update' as const,
     })),
-    ...plan.files.flatMap(({ target, marked: line }) =>
-      line === undefined
-        ? []
-        : [
-            {
-              path: displayPath(target, cwd),
-              line,
-              what: 'holds conflict markers; settle them',
-              by: 'person' as const,
-            },
-          ],
-    ),
+    ...plan.files.flatMap((planned) => unsettled(planned, cwd)),
   ];
+}
+
+/** Conflict markers in a file that is not what is generated. */
+function unsettled({ target, held }: PlannedFile, cwd: string): readonly Finding[] {
+  const line = held === undefined ? undefined : conflictLine(readFileSync(target, 'utf8'));
+  if (line === undefined) return [];
+  return [{ path: displayPath(target, cwd), line, what: 'holds conflict markers; settle them', by: 'person' }];
 }
 
 /** An annotation as GitHub Actions reads it from the output; percent signs and line ends are escaped as it asks. */

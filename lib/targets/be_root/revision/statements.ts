@@ -12,9 +12,10 @@ import type { Change, Operation } from './operations.js';
 
 /** The statements of a function, in their order. */
 export function statements(operations: readonly Operation[]): readonly Expression[] {
-  const isMadeAnew = (one: Operation) => one.kind === 'alter_table' && one.isForeign === undefined;
-  const tables = new Set(operations.flatMap((one) => ('table' in one && isMadeAnew(one) ? [one.table] : [])));
-  return [...(operations.length > 0 ? againOnSqlite([...tables]) : []), ...operations.map(statement)];
+  const madeAnew = operations.flatMap((one) =>
+    one.kind === 'alter_table' && one.isForeign === undefined ? [one.table] : [],
+  );
+  return [...(operations.length > 0 ? againOnSqlite([...new Set(madeAnew)]) : []), ...operations.map(statement)];
 }
 
 /** SQLite undoes what was done to tables only where somebody has begun; earlier failures may have left a table. */
