@@ -11,7 +11,7 @@ from codegen_companion.testing.invention import invent
 
 SERVER = os.environ.get("TEST_DATABASE_URL", "")
 TYPES = """bit varying(9)|bit(9)|box|cidr|circle|daterange|datemultirange|inet|int4multirange|int4range|int8multirange
-|int8range|interval day to second(0)|jsonpath|line|lseg|macaddr|macaddr8|money|name|nummultirange|numrange|oid|path
+|int8range|json|jsonb|interval day to second(0)|jsonpath|line|lseg|macaddr|macaddr8|money|name|nummultirange|numrange|oid|path
 |pg_lsn|point|polygon|text|time(3) with time zone|tsmultirange|tsquery|tsrange|tstzmultirange|tstzrange|tsvector|xml"""
 
 

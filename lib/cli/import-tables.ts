@@ -162,13 +162,14 @@ async function write({ files, edits }: ImportPlan, cwd: string): Promise<readonl
   return kept;
 }
 
-function documentOf({ files, edits, missing, added, differences, leftOut }: ImportPlan): object {
+function documentOf({ files, edits, missing, added, differences, leftOut, secrets }: ImportPlan): object {
   return {
     files: [...files, ...edits].map(({ path }) => path),
     resources: added,
     missing,
     differences,
     left_out: leftOut,
+    secrets,
   };
 }
 
@@ -187,7 +188,10 @@ function fileLines(
   ];
 }
 
-function findingLines({ added, differences, leftOut, missing }: ImportPlan, { check }: Settings): readonly string[] {
+function findingLines(
+  { added, differences, leftOut, secrets, missing }: ImportPlan,
+  { check }: Settings,
+): readonly string[] {
   const told = (title: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
   return [
@@ -199,6 +203,10 @@ function findingLines({ added, differences, leftOut, missing }: ImportPlan, { ch
     ...told(
       'Left out:',
       leftOut.map(({ what, why }) => `${what}: ${why}`),
+    ),
+    ...told(
+      'Secret by their names, and read by whoever may read the rows; take them out of the config, or import with --exclude:',
+      secrets,
     ),
     ...told(
       'Add these lines yourself, since the marks that they belong to are gone:',

@@ -20,6 +20,7 @@ import { baseText, emptyListText, modelText, moduleOf, neededModules, packageTex
 import { pick, type Wanted } from './pick.js';
 import { type ImportedResource, resourceOf } from './resource.js';
 import { resourceText } from './resource-text.js';
+import { isSecret } from './secret-names.js';
 import { settle } from './settle.js';
 
 /** The project that an import is for, as far as it is there. */
@@ -45,6 +46,8 @@ export interface ImportPlan extends Change {
   readonly differences: readonly Difference[];
   /** Resources that are new to the project, by their tables. */
   readonly added: readonly string[];
+  /** Columns of those that are secret by their names, and that whoever reads the rows reads. */
+  readonly secrets: readonly string[];
 }
 
 /** Plan an import. */
@@ -80,6 +83,7 @@ export function planImport(document: Document, wanted: Wanted, place: ImportPlac
     edits: [...change.edits, ...migration.edits],
     missing: [...change.missing, ...migration.missing],
     added: placed.map(({ entity }) => entity.label),
+    secrets: placed.flatMap(secretsOf),
     leftOut: [
       ...unplaced,
       ...owned.map(besideModel),
@@ -91,6 +95,12 @@ export function planImport(document: Document, wanted: Wanted, place: ImportPlac
     ],
     differences: pairs.flatMap(({ resource, there }) => (there === undefined ? [] : differencesOf(there, resource))),
   };
+}
+
+/** By the names that `--exclude` takes. */
+function secretsOf({ entity: { label, columns }, value: { fields } }: ImportedResource): readonly string[] {
+  const secret = fields.filter(isSecret).map(({ name, alias = name }) => alias);
+  return columns.filter(({ attribute }) => secret.includes(attribute)).map(({ name }) => `${label}.${name}`);
 }
 
 const NOTHING: Change = { files: [], edits: [], missing: [] };

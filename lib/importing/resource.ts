@@ -3,6 +3,7 @@ import { LIST_PARAMETERS } from '../targets/be/filter/kinds.js';
 import type { FieldInput } from '../targets/be/fields/schema.js';
 import { isKeyType, type LeftOut } from './document.js';
 import { addressOf, attributesOf, type Entity, type EntityColumn } from './entities.js';
+import { isSecret } from './secret-names.js';
 
 /** A resource as its config writes it. */
 export interface ImportedResource {
@@ -176,7 +177,9 @@ function operationsOf({ fields, columns, entity, isBlocked }: Offer): ResourceVa
   const isKey = ({ name, alias = name }: FieldInput): boolean => entity.key.includes(alias);
   const canUpdate = fields.some((field) => field.read_only !== true && !isKey(field));
   const canCreate = !isBlocked && fields.some((field) => field.read_only !== true);
-  const names = fields.filter((field, index) => isListed(field, columns[index])).map(({ name }) => name);
+  const isOffered = (field: FieldInput, index: number): boolean =>
+    isListed(field, columns[index]) && (isKey(field) || !isSecret(field));
+  const names = fields.filter(isOffered).map(({ name }) => name);
   const modifiers = (['filter', 'order'] as const).map((type) => ({ type, fields: names }));
   const list: ListValue = { name: 'list', modifiers: names.length === 0 ? [] : modifiers };
   if (isReadOnly(entity)) return addressOf(entity) === undefined ? [list, 'get'] : [list];

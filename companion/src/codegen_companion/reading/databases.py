@@ -4,14 +4,23 @@ import asyncio
 import re
 from typing import Final
 
-from sqlalchemy import NUMERIC, Connection, MetaData, create_engine, inspect, text
+from sqlalchemy import (
+    JSON,
+    NUMERIC,
+    Connection,
+    MetaData,
+    String,
+    create_engine,
+    inspect,
+    text,
+)
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.engine import URL, Inspector, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.types import NullType
 
 from codegen_companion.reading.actions import give_actions
-from codegen_companion.reading.columns import entry_of
+from codegen_companion.reading.columns import checks_of, entry_of
 from codegen_companion.reading.document import Document, LeftOut, Table
 from codegen_companion.reading.documents import give_documents
 from codegen_companion.reading.domains import domain_sizes, give_sizes
@@ -24,6 +33,12 @@ from codegen_companion.reading.statements import shadow_tables, statements_of
 
 # Types of SQLite that hold numbers, by those who declared them.
 _NUMBERS: Final = re.compile(r"\b(NUM|DEC|MONEY|CURRENCY)", re.IGNORECASE)
+
+# A condition that a text is JSON, or nothing.
+_DOCUMENT: Final = re.compile(
+    r'[(\s]*json_valid\s*\(\s*"?(.+?)"?\s*\)(\s*=\s*1)?(\s+or\s+"?\1"?\s+is\s+null)?[)\s]*',
+    re.IGNORECASE,
+)
 
 _BLANK: Final = 'a column is called "", which no model can have; rename it'
 
@@ -101,6 +116,7 @@ def _read(connection: Connection, keys: Keys) -> Document:
             give_sizes(table, sizes)
             if connection.dialect.name == "sqlite":
                 _forget_guesses(connection, table)
+                _name_documents(table)
                 give_actions(connection, table)
             table.info["reflected"] = connection.dialect.name
             entry = entry_of(table)
@@ -145,6 +161,15 @@ def _forget_guesses(connection: Connection, table: SqlTable) -> None:
         is_guess = column is not None and type(column.type) is NUMERIC
         if is_guess and not _NUMBERS.search(declared):
             table.columns[name].type = NullType()
+
+
+def _name_documents(table: SqlTable) -> None:
+    """Give texts the type JSON that a condition says they hold, as Django writes it."""
+    for check in checks_of(table):
+        found = _DOCUMENT.fullmatch(check["text"])
+        column = table.columns.get(found[1].replace('""', '"')) if found else None
+        if column is not None and isinstance(column.type, String | NullType):
+            column.type = JSON()
 
 
 def _schemas(inspector: Inspector) -> list[str | None]:

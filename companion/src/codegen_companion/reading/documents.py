@@ -59,5 +59,6 @@ def _has_others(connection: Connection, table: Table, name: str) -> bool:
                 is not None
             )
     except DBAPIError:
-        # Nobody may read the rows, or they are no JSON: their types are all that is known.
-        return False
+        # Of PostgreSQL nobody may read the rows, and the type is all that is known; SQLite
+        # has found one that is no JSON.
+        return connection.dialect.name == "sqlite"

@@ -8,7 +8,8 @@ import datetime as dt
 import decimal
 from typing import Final, cast
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Boolean, Connection, Table, select, type_coerce
+from sqlalchemy.types import NullType
 
 from codegen_companion.reading import document
 
@@ -16,6 +17,7 @@ _MOST_ROWS: Final = 10_000
 
 # What rows have for fields of a type.
 _HELD: Final[dict[str, tuple[type, ...]]] = {
+    "bool": (int,),
     "int": (int,),
     "float": (int, float),
     "decimal": (decimal.Decimal,),
@@ -52,10 +54,15 @@ def give_texts(connection: Connection, table: Table, entry: "document.Table") ->
 def _are_held(
     connection: Connection, table: Table, name: str, held: tuple[type, ...]
 ) -> bool:
-    rows = select(table.c[name]).limit(_MOST_ROWS)
+    column = table.c[name]
+    # SQLAlchemy takes whatever is there for true, `f` and `no` among it.
+    is_truth = isinstance(column.type, Boolean)
+    asked = type_coerce(column, NullType()) if is_truth else column
+    rows = connection.scalars(select(asked).limit(_MOST_ROWS))
     try:
         return all(
-            value is None or _is_held(value, held) for value in connection.scalars(rows)
+            value is None or (value in (0, 1) if is_truth else _is_held(value, held))
+            for value in rows
         )
     except (TypeError, ValueError):
         return False

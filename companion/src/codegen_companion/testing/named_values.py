@@ -58,6 +58,8 @@ _BY_NAME: dict[str, Callable[[int], str]] = {
     "int8multirange": _ranges(str),
     "int8range": _range(str),
     "interval": lambda number: str(dt.time(0, number // 60 % 60, number % 60)),
+    "json": lambda number: f"[{number}]",
+    "jsonb": lambda number: f"[{number}]",
     "jsonpath": lambda number: f"$[{number}]",
     "line": lambda number: f"{{1,1,{number}}}",
     "lseg": lambda number: f"[(0,0),({number},{number})]",
