@@ -5,11 +5,13 @@ import enum
 import uuid
 from decimal import Decimal
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     Computed,
@@ -364,3 +366,36 @@ class Remote(Other):
     __table_args__ = {"schema": "elsewhere"}  # noqa: RUF012  # as SQLAlchemy documents it
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str]
+
+
+class Switch(Base):
+    """A key of two values, one of which the database takes."""
+
+    __tablename__ = "switch"
+
+    on: Mapped[bool] = mapped_column(Boolean, primary_key=True)
+
+
+LINES = Table(
+    "line",
+    Base.metadata,
+    Column("text", String(20), nullable=False),
+    Column(
+        "level", Integer, CheckConstraint("level BETWEEN 1 AND 100"), nullable=False
+    ),
+    Column("note", String(20)),
+)
+
+
+class Line(Base):
+    """A row of a query, over a table that wants values."""
+
+    __table__ = select(
+        LINES, func.row_number().over(order_by=LINES.c.text).label("number")
+    ).subquery("line")
+    __mapper_args__ = MappingProxyType({"primary_key": [__table__.c.number]})
+
+    number: Mapped[int]
+    text: Mapped[str]
+    level: Mapped[int]
+    note: Mapped[str | None]

@@ -12,6 +12,7 @@ from codegen_companion.testing.factory import Factory
 from codegen_companion.testing.factory_errors import FactoryError
 from codegen_companion.testing.invention import invent
 from codegen_companion.testing.mapping import columns_of
+from codegen_companion.testing.varied_rows import Queried, vary_rows
 
 from . import factories
 from .models import (
@@ -23,12 +24,14 @@ from .models import (
     Dog,
     Even,
     Everything,
+    Line,
     Mirror,
     Node,
     Pair,
     Point,
     Poster,
     Stay,
+    Switch,
     Tenant,
     Walk,
     Word,
@@ -305,3 +308,28 @@ async def test_keys_of_bodies(db: AsyncSession) -> None:
     body = await factory.body(db, Pair, SideRequest)
     rows = [await factory.make(db, Pair, {"right": "a"}) for _ in range(5)]
     assert body["left"] not in {row.left for row in rows}
+
+
+async def test_rows_of_a_query(db: AsyncSession) -> None:
+    """Rows of a query have what its table wants, and differ in nothing but what it takes."""
+    column = Queried(Line.level, int)
+    await vary_rows(db, Factory(), Line, [column])
+    levels = set(await db.scalars(select(Line.level)))
+    assert None not in levels
+    assert levels <= {*range(1, 101)}
+    assert len(levels) > 1
+
+
+async def test_few_keys(db: AsyncSession) -> None:
+    """A test that needs more rows than there are keys is left out; the first row that is refused is an error."""
+    factory = Factory()
+    row = await factory.make(db, Switch)
+    assert row.on is True
+    with pytest.raises(
+        pytest.skip.Exception, match="no more rows of Switch: on has few"
+    ):
+        await factory.make(db, Switch)
+    await db.rollback()
+    db.expunge_all()
+    with pytest.raises(FactoryError):
+        await Factory().make(db, Switch)

@@ -55,15 +55,18 @@ function numbered({ table, columns }: Entity, number: string): Expression {
   const listed = columns.flatMap((column) => {
     const type = columnType(column);
     if (type === undefined) return [];
-    const { name, attribute, comment } = column;
+    const { name, attribute, comment, nullable, made } = column;
     const key = attribute === name ? code`` : code`, key=${literal(attribute)}`;
     const said = comment === undefined ? code`` : code`, comment=${literal(comment)}`;
-    return [code`${sqlalchemy('Column')}(${literal(name)}, ${type}${key}${said})`];
+    // A view says nothing of its columns, but a table wants a value where it gives none itself.
+    const needed = table.is_view || nullable || made ? code`` : code`, nullable=False`;
+    return [code`${sqlalchemy('Column')}(${literal(name)}, ${type}${key}${needed}${said})`];
   });
   const parts = [
     literal(table.name),
     ofViews('VIEWS'),
     ...listed,
+    ...checkConstraints(table),
     ...(table.schema === null ? [] : [code`schema=${literal(table.schema)}`]),
     ...(table.comment === undefined ? [] : [code`comment=${literal(table.comment)}`]),
   ];
@@ -90,8 +93,6 @@ export function columnType(column: EntityColumn): Expression | undefined {
 function tableArguments(entity: Entity, { references, entities }: Keys): readonly Expression[] {
   const { table, columns } = entity;
   const sqlalchemy = (name: string): Expression => library('sqlalchemy', name);
-  const named = (name: string | null): Expression =>
-    name === null ? code`` : code`, name=${library('sqlalchemy.sql.elements', 'conv')}(${literal(name)})`;
   const list = (names: readonly string[]): Expression => code`[${joined(names.map(literal), ', ')}]`;
   const options = [
     ...(table.schema === null ? [] : [code`"schema": ${literal(table.schema)}`]),
@@ -114,13 +115,21 @@ function tableArguments(entity: Entity, { references, entities }: Keys): readonl
           ? code`${sqlalchemy('Index')}(${literal(name)}, ${joined(names.map(literal), ', ')}, unique=True${nulls})`
           : code`${sqlalchemy('UniqueConstraint')}(${joined(names.map(literal), ', ')}${named(name)}${nulls})`;
       }),
-    ...table.checks.map(({ name, text }, index) => {
-      // SQLite has conditions without a name, of which the names of `Base` can make none.
-      const said = name === null ? code`, name=${literal(`check_${String(index + 1)}`)}` : named(name);
-      return code`${sqlalchemy('CheckConstraint')}(${escaped(text)}${said})`;
-    }),
+    ...checkConstraints(table),
     ...(options.length === 0 ? [] : [code`{${joined(options, ', ')}}`]),
   ];
+}
+
+function checkConstraints({ checks }: Entity['table']): readonly Expression[] {
+  return checks.map(({ name, text }, index) => {
+    // SQLite has conditions without a name, of which the names of `Base` can make none.
+    const said = name === null ? code`, name=${literal(`check_${String(index + 1)}`)}` : named(name);
+    return code`${library('sqlalchemy', 'CheckConstraint')}(${escaped(text)}${said})`;
+  });
+}
+
+function named(name: string | null): Expression {
+  return name === null ? code`` : code`, name=${library('sqlalchemy.sql.elements', 'conv')}(${literal(name)})`;
 }
 
 /** SQL of the database as SQLAlchemy takes it, for which a colon before a word starts a parameter. */

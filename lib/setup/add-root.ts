@@ -5,7 +5,7 @@ import { CLIError } from '../core/problem.js';
 import { editedJson } from '../input/json-edits.js';
 import { MESSAGE_MODELS } from '../targets/be_root/messages.js';
 import { SIGN_IN_COUNT } from '../targets/be_root/sign-in.js';
-import { USER } from '../targets/be_root/users.js';
+import { USER, USER_TABLE } from '../targets/be_root/users.js';
 import { BASELINE } from '../targets/be_root/views/migration.js';
 import { addWeb } from './add-part.js';
 import type { SetupAnswers } from './answers.js';
@@ -26,11 +26,12 @@ const ROOT = { prefixPath: PREFIX_PATHS.be_root, config: '' };
 
 /** The migration by which an import begins a project. */
 export const BASELINE_PATH = `migrations/versions/${BASELINE}_baseline.py`;
+const BASELINE_SQL = `migrations/versions/${BASELINE}_baseline.sql`;
 
 /** Files that tell what a project around an API would stand upon. */
 export function rootPaths(module: string): readonly string[] {
   const list = modelsPath(ROOT, module);
-  return [BASELINE_PATH, list, `${dirname(list)}.py`, join(dirname(list), 'base.py')];
+  return [BASELINE_PATH, BASELINE_SQL, list, `${dirname(list)}.py`, join(dirname(list), 'base.py')];
 }
 
 /** Tell whether a project has an API, and nothing around it. */
@@ -38,10 +39,17 @@ export function isRootless({ targets }: Pick<Project, 'targets'>): boolean {
   return targets.be !== undefined && targets.be_root === undefined;
 }
 
-/** Tell whether a table of the database has the place of the users who would sign in. */
-export function hasOwnUsers({ resources }: Pick<Project, 'resources'>): boolean {
-  return resources.some(({ name }) => [USER, SIGN_IN_COUNT].some((other) => isSamePlace(name, other)));
+/** Tell whether a table of the database has the place of the users who would sign in, imported or not. */
+export function hasOwnUsers({ resources, texts }: Pick<Project, 'resources' | 'texts'>): boolean {
+  const isImported = resources.some(({ name }) => [USER, SIGN_IN_COUNT].some((other) => isSamePlace(name, other)));
+  return isImported || OWN_USERS.test(texts[BASELINE_SQL] ?? '');
 }
+
+/** How a table of the schema that needs no name is made, by PostgreSQL's rules or as somebody wrote it for SQLite. */
+const OWN_USERS = new RegExp(
+  `^CREATE\\s+TABLE\\s+(?:IF NOT EXISTS\\s+)?(?:main\\.)?["'\`[]?(?:${USER_TABLE}|sign_in_counts)["'\`\\]]?\\s*\\(`,
+  'im',
+);
 
 /**
  * Put the project around the API.
@@ -80,7 +88,7 @@ function modelsOf({ texts }: Project, config: string): object {
 }
 
 function checkModels({ module, texts, resources }: Project, { auth }: SetupAnswers): void {
-  const [, list = '', single = '', base = ''] = rootPaths(module);
+  const [, , list = '', single = '', base = ''] = rootPaths(module);
   if (texts[single] !== undefined) {
     const hint = `make it ${list}, with its base in ${base}, or mount the API in an application of your own`;
     throw new CLIError([`${single} holds the models, where a project of this kind has a package: ${hint}`]);
@@ -88,9 +96,9 @@ function checkModels({ module, texts, resources }: Project, { auth }: SetupAnswe
   if (texts[list] !== undefined && texts[base] === undefined) {
     throw new CLIError([`${base} is missing: the project around the models looks for their class Base there`]);
   }
-  if (auth && hasOwnUsers({ resources })) {
+  if (auth && hasOwnUsers({ resources, texts })) {
     throw new CLIError([
-      `--auth: a table of the database is called ${USER} already; leave it out, and see "codegen docs authentication"`,
+      `--auth: the database has a table of users already; leave it out, and see "codegen docs authentication"`,
     ]);
   }
 }

@@ -191,7 +191,7 @@ function around(project: Project, answers: SetupAnswers, { cwd, tools }: Surroun
 }
 
 const OWN_USERS =
-  'Nobody signs in: a table of the database is called User already. codegen docs authentication says how its rows can.';
+  'Nobody signs in: the database has a table of users already. codegen docs authentication says how its rows can.';
 
 function textOf(cwd: string, path: string): string | undefined {
   const full = join(cwd, path);

@@ -51,7 +51,7 @@ def give_key(
     entry["key"] = [address["name"]]
     entry["columns"].insert(0, address)
     if address.get("address") == "number":
-        entry["references"], entry["uniques"], entry["checks"] = [], [], []
+        entry["references"], entry["uniques"] = [], []
 
 
 def _key_of(table: SqlTable) -> list[str]:

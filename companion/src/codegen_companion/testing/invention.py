@@ -11,6 +11,7 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     DateTime,
     Enum,
@@ -66,6 +67,8 @@ def invent(column: Column[Any], number: int) -> object:
             return shorten(f"{column.name}-{number}", length)
         case JSON():
             return {}
+        case Boolean() if column.primary_key:
+            return True  # no row has the key False
         case SmallInteger():
             return number % 2**15
         case DateTime(timezone=False):

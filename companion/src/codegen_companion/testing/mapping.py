@@ -64,7 +64,7 @@ def columns_below(mapper: Mapper[Any]) -> dict[str, Column[Any]]:
         name: below
         for name, column in columns_of(mapper).items()
         for below in table.columns
-        if below in column.base_columns
+        if below is column
     }
 
 
@@ -85,13 +85,20 @@ def function_name(model: type[object]) -> str:
 
 
 def columns_of(mapper: Mapper[Any]) -> dict[str, Column[Any]]:
-    """Map the attributes that hold columns to them; of inherited keys to the first."""
+    """Map the attributes that hold columns to them; of inherited keys to the first.
+
+    Those of a query are the columns that it reads, which know what rows must have.
+    """
     columns = {
         attribute.key: attribute.columns[-1] for attribute in mapper.column_attrs
     }
-    return {
-        key: column for key, column in columns.items() if isinstance(column, Column)
+    below = {
+        key: next(one for one in column.base_columns if not one.base_columns - {one})
+        if is_query(mapper)
+        else column
+        for key, column in columns.items()
     }
+    return {key: column for key, column in below.items() if isinstance(column, Column)}
 
 
 def attribute_of(mapper: Mapper[Any], name: str) -> str:

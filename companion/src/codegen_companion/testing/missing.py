@@ -25,6 +25,10 @@ def missing_pk(attribute: InstrumentedAttribute[Any], kind: type[KeyT]) -> KeyT:
     column = attribute.property.columns[0]
     if labels := getattr(column.type, "labels", ()):
         return cast("KeyT", labels[-1])
+    if kind is bool:
+        # Rows have True, but where the database gives them False.
+        given = getattr(column.server_default, "arg", "true")
+        return cast("KeyT", str(given).lower() in ("false", "0"))
     value = as_utc(invent(column, _NUMBER))
     if isinstance(value, kind):
         return value

@@ -10,12 +10,13 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Column, ForeignKeyConstraint, insert, inspect, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 from sqlalchemy.orm.attributes import set_committed_value
 
 from .computed_rows import ComputedRows
-from .factory_errors import REFUSALS, FactoryError, factory_error
+from .factory_errors import REFUSALS, FactoryError, factory_error, skip_few
 from .invention import comparable, invent, vary
 from .mapping import (
     attribute_of,
@@ -114,18 +115,22 @@ class RowFactory:
         path: tuple[type[object], ...],
     ) -> object:
         """Insert a row; `path` lists the classes whose rows wait for it."""
+        mapper = concrete_mapper(model)
         row = await self._build(db, model, values, path)
         try:
-            mapper = concrete_mapper(model)
             if is_query(mapper):
                 await self._store(db, mapper, row)
                 return row
+            if mapper.identity_key_from_instance(row) in db.identity_map:
+                skip_few(mapper)
             db.add(row)
             await db.flush()
             if not path:
                 await db.refresh(row)
         except REFUSALS as error:
             model = concrete_mapper(model).class_
+            if isinstance(error, IntegrityError) and model in self._latest:
+                skip_few(mapper)
             raise self._error(model, str(error)) from error
         return row
 

@@ -21,6 +21,7 @@ from sqlalchemy.orm import (
 )
 
 from .factory import Factory
+from .factory_errors import FactoryError
 from .invention import EPOCH, shorten, stored_type
 from .mapping import columns_of, concrete_mapper, is_query, mapper_of
 
@@ -98,15 +99,25 @@ async def _make_varied(
 ) -> None:
     """Make rows as `vary_rows` does, which are changed no more: those of a query.
 
-    The last two have nothing in any column.
+    The last two have nothing in any column that need not have a value.
     """
-    values = [[*_choices(column), *_choices(column)[:1], None] for column in columns]
+    known = columns_of(concrete_mapper(model))
+    values = [
+        [*choices, *choices[:1], *([None] if known[column.column.key].nullable else [])]
+        for column in columns
+        for choices in [_choices(column)]
+    ]
     for number in range(count - 2):
         varied = {
             column.column.key: choices[number % len(choices)]
             for column, choices in zip(columns, values, strict=True)
+            if choices
         }
-        await factory.make(db, model, varied)
+        try:
+            await factory.make(db, model, varied)
+        except FactoryError:
+            await db.rollback()
+            await factory.make(db, model)
     for _ in range(2):
         await factory.make(db, model)
 

@@ -101,7 +101,7 @@ export const KIT = {
   'testing/stand_in': ['testing/factory'],
   'testing/statements': [],
   'testing/user_rules': ['testing/stand_in'],
-  'testing/varied_rows': ['testing/factory', 'testing/invention', 'testing/mapping'],
+  'testing/varied_rows': ['testing/factory', 'testing/factory_errors', 'testing/invention', 'testing/mapping'],
   'testing/view_tables': [],
   ...KIT_CHECKS,
 } as const satisfies Record<string, readonly string[]>;
