@@ -30,7 +30,7 @@ export function planFields(line: string, place: ChangePlace): ConfigChange {
   const { answer } = resource;
   const related = [...project.resources, ...(project.auth ? [ACCOUNTS] : [])];
   const known = knownOf(project);
-  const parsed = parseResourceLine(line, { resources: [...known, ...related].map((one) => one.name) });
+  const parsed = parseResourceLine(line, { resources: [...new Set([...known, ...related].map((one) => one.name))] });
   if ('problems' in parsed) throw new CLIError(parsed.problems);
   const { fields } = parsed.resource;
   const foreign = foreignModel(name, place);

@@ -74,6 +74,18 @@ const CASES: readonly (readonly [string, readonly string[], readonly string[], r
     instead('stock: int', "    stock: float  # of 'all' houses").filter((line) => !line.includes('title')),
   ],
   [
+    'comments above and behind a line that gets another name',
+    instead('stock: int', '    # In all.', '    stock: int  # of all houses'),
+    instead('stock: int', '    pieces: int'),
+    instead('stock: int', '    # In all.', '    pieces: int  # of all houses'),
+  ],
+  [
+    'a comment behind a line that goes, where another comes in elsewhere',
+    instead('stock: int', '    stock: int  # of all houses'),
+    [...without('stock').slice(0, 2), '    weight: int', ...without('stock').slice(2)],
+    undefined,
+  ],
+  [
     'a comment behind a line that I changed myself',
     instead('stock: int', '    stock: str  # of all houses'),
     instead('stock: int', '    stock: float'),

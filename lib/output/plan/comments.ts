@@ -1,4 +1,5 @@
 /** Comments that somebody wrote behind generated lines: they stay there when the line changes. */
+import { diff3 } from './diff3.js';
 import type { Place } from './touching.js';
 
 /** A comment, and the line that it stands behind. */
@@ -30,7 +31,7 @@ export function mergeCommented(
   if (merged === undefined) return undefined;
   const lines = [...merged];
   for (const { line, text } of comments) {
-    const index = placeOf(line, mine, merged);
+    const index = placeOf(line, mine, merged) ?? renamedPlace(line, place, merged);
     if (index === undefined) return undefined;
     lines[index] = `${merged[index] ?? ''}${text}`;
   }
@@ -55,6 +56,17 @@ function placeOf(line: string, before: readonly string[], now: readonly string[]
   if (only(before, isNamed) === undefined) return undefined;
   const index = only(now, isNamed);
   return index === undefined || OPEN.test(now[index] ?? '') ? undefined : index;
+}
+
+/** Where the line has only another name now, in its place: of a field that was renamed. */
+function renamedPlace(line: string, { base, generated }: Place, now: readonly string[]): number | undefined {
+  const name = nameOf(line);
+  const changes = diff3().diffIndices([...base], [...generated]);
+  const { buffer2Content: instead = [] } = changes.find(({ buffer1Content }) => buffer1Content.includes(line)) ?? {};
+  const renamed = instead.filter(
+    (one) => name !== undefined && one === `${nameOf(one) ?? ''}${line.slice(name.length)}`,
+  );
+  return renamed.length === 1 ? only(now, (one) => one === renamed[0]) : undefined;
 }
 
 const OPEN = /"""|'''|`|\\$/;
