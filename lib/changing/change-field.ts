@@ -1,6 +1,7 @@
 /** A field that is there becomes another one in the text of a config: type, length, nullability, default, uniqueness. */
 import { literal } from '../languages/jsonnet.js';
 import { COLUMN_INDEXES, type FieldAnswer } from '../setup/answers.js';
+import { listColumns } from '../setup/lists.js';
 import { columnOf } from '../setup/column-name.js';
 import { optionsOf } from '../setup/resource-config.js';
 import { belongs } from '../targets/be/fields/key-rules.js';
@@ -15,6 +16,7 @@ import {
 } from './field-entry.js';
 import type { Place } from './find-resource.js';
 import { unlistedSplices } from './list-modifiers.js';
+import { unindexedSplices } from './model-indexes.js';
 import { declaredName, isNested, listsIn } from './mentions.js';
 import { bracketed, memberOf, type Region } from './regions.js';
 import { type Splice, spliced } from './splice.js';
@@ -45,7 +47,14 @@ export function changeField(place: Place, change: ChangedField): string | undefi
   const shown = entries.find((item) => isNested(item) && declaredName(item)?.text === from.name);
   const more = from.type === 'relation' && shown ? shownSplices(text, shown, to) : [];
   if (splices === undefined || more === undefined) return undefined;
-  return spliced(text, [...splices, ...more, ...(from.type === to.type ? [] : unlistedSplices(place, to))]);
+  const others = from.type === to.type ? [] : unlistedSplices(place, to);
+  const indexes = isUnsearched(change) ? unindexedSplices(place, from.name) : [];
+  return spliced(text, [...splices, ...more, ...others, ...indexes]);
+}
+
+/** Tell whether a text becomes something that no search looks into. */
+export function isUnsearched({ from, to }: ChangedField): boolean {
+  return from.type !== to.type && listColumns([to], 'elsewhere').search.length === 0;
 }
 
 /** Change a field where another resource shows it. */

@@ -12,6 +12,7 @@ import { type ConfigChange, refuseKey, resourceOf } from './config-change.js';
 import { aliasField, removeFields, renameFields, renameShown, shownOf } from './edit-fields.js';
 import { findResource, modelName, type Place } from './find-resource.js';
 import { keysNaming, mentionsOf } from './mentions.js';
+import { indexTexts } from './model-indexes.js';
 import { changedTexts, type ChangePlace, configOf, everyPlace, foreignModel, needed } from './places.js';
 import { memberOf } from './regions.js';
 import { planFields } from './plan-field.js';
@@ -73,10 +74,11 @@ function planRename(
   refuseOthers(own, [...named.keys()], resource);
   const model = foreignModel(resource, place);
   if (model !== undefined) return planAlias(own, { ...place, resource, field, name, model });
-  const texts = changedTexts({ project, resource, read }, (one) => {
+  const changed = changedTexts({ project, resource, read }, (one) => {
     if (one.isOwn) return renameFields(one, named);
     return renameShown(one, resource, [field.name, name]);
   });
+  const texts = new Map([...changed, ...indexTexts(own.path, named, place)]);
   const inTable = field.many === true ? field.name : column;
   const renames = [{ model: resource, from: inTable, to: named.get(inTable) ?? name }];
   const what = `${resource}.${field.name} to ${name}`;
@@ -133,7 +135,9 @@ function planRemoval({ name: resource }: ResourceAnswer, field: FieldAnswer, pla
     const who = showing.map(({ object, path }) => `${modelName(object) ?? ''} (${path})`).join(', ');
     throw new CLIError([`${resource}.${field.name} is shown by ${who}; take it out of what that shows first`]);
   }
-  const texts = changedTexts({ project, resource, read }, (one) => (one.isOwn ? removeFields(one, names) : one.text));
+  const changed = changedTexts({ project, resource, read }, (one) => (one.isOwn ? removeFields(one, names) : one.text));
+  const gone = new Map(names.map((name) => [name, undefined]));
+  const texts = new Map([...changed, ...indexTexts(own.path, gone, place)]);
   const what = `${resource}.${field.name}`;
   const model = foreignModel(resource, place);
   const advice = `take ${field.name} out of it, or see that rows can be made without a value`;

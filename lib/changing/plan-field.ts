@@ -7,12 +7,13 @@ import { columnOf } from '../setup/column-name.js';
 import { parseFieldLine, parseResourceLine } from '../setup/field-line.js';
 import { printField } from '../setup/field-notation.js';
 import { knownOf } from '../setup/project.js';
-import { changeField, type ChangedField, changeShown } from './change-field.js';
+import { changeField, type ChangedField, changeShown, isUnsearched } from './change-field.js';
 import { type ConfigChange, refuseKey, resourceOf } from './config-change.js';
 import { addFields, fieldTexts } from './edit-fields.js';
 import { findResource, type Place, withTexts } from './find-resource.js';
 import { type FieldSurroundings, jsonEntries } from './json-entries.js';
 import { grownModel } from './model-columns.js';
+import { indexTexts } from './model-indexes.js';
 import { changedTexts, type ChangePlace, configOf, foreignModel, needed, plainPlaces } from './places.js';
 
 /**
@@ -51,7 +52,7 @@ export function planFields(line: string, place: ChangePlace): ConfigChange {
   const kept = answer.fields.map((field) => changes.find(({ from }) => from === field)?.to ?? field);
   const together = parseFieldLine([...kept, ...added].map(printField).join(' '), { resource: name });
   if ('problems' in together) throw new CLIError(together.problems);
-  needed(findResource(configOf(project), name, read), name, project);
+  const own = needed(findResource(configOf(project), name, read), name, project);
   const around = { module: project.module, related, isForeign: foreign !== undefined };
   const changed = changedFields(changes, { project, read, resource: name });
   const now = withTexts(read, changed);
@@ -65,7 +66,14 @@ export function planFields(line: string, place: ChangePlace): ConfigChange {
       : grownModel(foreign, added, { read, prefixPath: root.prefixPath, database: project.database });
   const left = { added: model === undefined ? added : [], changes };
   const lacks = foreign === undefined ? [] : lacking(foreign, left);
-  const texts = new Map([...changed, ...grown, ...(model === undefined ? [] : [[model.path, model.text] as const])]);
+  const unsearched = new Map(changes.filter(isUnsearched).map(({ from }) => [from.name, undefined]));
+  const indexes = indexTexts(own.path, unsearched, place);
+  const texts = new Map([
+    ...changed,
+    ...grown,
+    ...indexes,
+    ...(model === undefined ? [] : [[model.path, model.text] as const]),
+  ]);
   return { done, what, texts, gone: [], renames: [], told: lacks, tables: model === undefined ? [] : [model] };
 }
 
