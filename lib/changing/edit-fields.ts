@@ -3,11 +3,13 @@ import { jsonLine } from '../languages/json-text.js';
 import { literal } from '../languages/jsonnet.js';
 import { MODULE } from '../setup/project-files.js';
 import type { FieldAnswer } from '../setup/answers.js';
+import { listColumns } from '../setup/lists.js';
 import { columnTexts, isElsewhere, leadsTo, nestedTexts, targetOf } from '../setup/resource-config.js';
 import { fieldEntry } from './field-entry.js';
 import { modelName, type Place, relationsIn } from './find-resource.js';
 import { type FieldSurroundings, type FieldTexts, jsonEntries } from './json-entries.js';
 import { listSplices } from './list-modifiers.js';
+import { indexedSplices } from './model-indexes.js';
 import { declaredName, isNested, listedRelation, listsIn, mentionsOf } from './mentions.js';
 import { type Bracketed, bracketed, memberOf, membersOf, type Region, textOf } from './regions.js';
 import { insertItems, removeItems, type Splice, spliced } from './splice.js';
@@ -49,6 +51,7 @@ export function addFields(place: Place, fields: readonly FieldAnswer[], around: 
     ...(index === list.items.length || nested.length === 0 ? [] : [insertItems(text, list, list.items.length, nested)]),
     ...whole,
     ...listSplices(place, fields, isJson),
+    ...(isJson ? indexedSplices(place, listColumns(fields, 'elsewhere').search) : []),
   ]);
 }
 

@@ -2,10 +2,11 @@
  * Indexes of searches in the list of starter models, which names columns apart from the resource that they are made from:
  * `root.from(import 'resources/product.jsonnet', { indexes: [root.trigram_index(['title', 'sku'])] })`.
  */
+import { literal } from '../languages/jsonnet.js';
 import { importsOf, listsOf, type Place } from './find-resource.js';
 import type { ChangePlace } from './places.js';
 import { type Bracketed, bracketed, callOf, memberOf, type Region, textOf } from './regions.js';
-import { removeItems, type Splice, spliced } from './splice.js';
+import { insertItems, removeItems, type Splice, spliced } from './splice.js';
 
 /** What columns are called from now on; nothing: they go. */
 export type NewNames = ReadonlyMap<string, string | undefined>;
@@ -16,23 +17,57 @@ export type NewNames = ReadonlyMap<string, string | undefined>;
  * @param path - of the config of the resource, which the entries import
  * @returns new texts, by path; none where nothing names the columns, or where JSON says it with the resource
  */
-export function indexTexts(path: string, names: NewNames, { project, read }: ChangePlace): ReadonlyMap<string, string> {
-  const { config = '' } = project.targets.be_root ?? {};
-  const lists = config.endsWith('.json') ? [] : listsOf(config, 'models', read);
-  return new Map(lists.map((list) => [list.path, changedList(list, path, names)] as const).filter(isChanged));
-
-  function isChanged([changed, text]: readonly [string, string]): boolean {
-    return text !== read(changed);
-  }
+export function indexTexts(path: string, names: NewNames, place: ChangePlace): ReadonlyMap<string, string> {
+  return changedLists(path, place, (text, entry) => entrySplices(text, entry, names));
 }
 
-function changedList({ text, object, path: from }: Place, path: string, names: NewNames): string {
-  const entries = bracketed(object, '[')?.items ?? [];
-  const own = entries.filter((entry) => importsOf(entry, path, from).length > 0);
-  return spliced(
-    text,
-    own.flatMap((entry) => entrySplices(text, entry, names)),
+/** Add columns to the indexes of searches where entries of models list them; see {@link indexTexts}. */
+export function grownIndexTexts(
+  path: string,
+  columns: readonly string[],
+  place: ChangePlace,
+): ReadonlyMap<string, string> {
+  return changedLists(path, place, (text, entry) =>
+    grownSplices(text, callOf(entry)?.list.items[1] ?? [], columns.map(literal)),
   );
+}
+
+/** Add columns to the indexes of searches beside the fields: all or none of what is searched has one. */
+export function indexedSplices(
+  { text, object }: Pick<Place, 'text' | 'object'>,
+  columns: readonly string[],
+): readonly Splice[] {
+  const sources = columns.map((column) => JSON.stringify(column));
+  return grownSplices(text, memberOf(object, 'table') ?? [], sources);
+}
+
+function grownSplices(text: string, holder: Region, sources: readonly string[]): readonly Splice[] {
+  const indexes = bracketed(memberOf(holder, 'indexes') ?? [], '[')?.items ?? [];
+  return indexes.filter(isSearch).flatMap((index) => {
+    const list = columnsOf(index);
+    return list === undefined || sources.length === 0 ? [] : [insertItems(text, list, list.items.length, sources)];
+  });
+}
+
+function changedLists(
+  path: string,
+  { project, read }: ChangePlace,
+  splicesOf: (text: string, entry: Region) => readonly Splice[],
+): ReadonlyMap<string, string> {
+  const { config = '' } = project.targets.be_root ?? {};
+  const lists = config.endsWith('.json') ? [] : listsOf(config, 'models', read);
+  const changed = lists.map(({ text, object, path: from }): readonly [string, string] => {
+    const entries = bracketed(object, '[')?.items ?? [];
+    const own = entries.filter((entry) => importsOf(entry, path, from).length > 0);
+    return [
+      from,
+      spliced(
+        text,
+        own.flatMap((entry) => splicesOf(text, entry)),
+      ),
+    ];
+  });
+  return new Map(changed.filter(([from, text]) => text !== read(from)));
 }
 
 function entrySplices(text: string, entry: Region, names: NewNames): readonly Splice[] {

@@ -6,6 +6,7 @@ import { accountProblems, leadProblem } from '../setup/check-resources.js';
 import { columnOf } from '../setup/column-name.js';
 import { parseFieldLine, parseResourceLine } from '../setup/field-line.js';
 import { printField } from '../setup/field-notation.js';
+import { listColumns } from '../setup/lists.js';
 import { knownOf } from '../setup/project.js';
 import { changeField, type ChangedField, changeShown, isUnsearched } from './change-field.js';
 import { type ConfigChange, refuseKey, resourceOf } from './config-change.js';
@@ -13,7 +14,7 @@ import { addFields, fieldTexts } from './edit-fields.js';
 import { findResource, type Place, withTexts } from './find-resource.js';
 import { type FieldSurroundings, jsonEntries } from './json-entries.js';
 import { grownModel } from './model-columns.js';
-import { indexTexts } from './model-indexes.js';
+import { grownIndexTexts, indexTexts } from './model-indexes.js';
 import { changedTexts, type ChangePlace, configOf, foreignModel, needed, plainPlaces } from './places.js';
 
 /**
@@ -68,10 +69,13 @@ export function planFields(line: string, place: ChangePlace): ConfigChange {
   const lacks = foreign === undefined ? [] : lacking(foreign, left);
   const unsearched = new Map(changes.filter(isUnsearched).map(({ from }) => [from.name, undefined]));
   const indexes = indexTexts(own.path, unsearched, place);
+  const searched = listColumns(added, 'elsewhere').search;
+  const more = grownIndexTexts(own.path, searched, { project, read: withTexts(read, indexes) });
   const texts = new Map([
     ...changed,
     ...grown,
     ...indexes,
+    ...more,
     ...(model === undefined ? [] : [[model.path, model.text] as const]),
   ]);
   return { done, what, texts, gone: [], renames: [], told: lacks, tables: model === undefined ? [] : [model] };

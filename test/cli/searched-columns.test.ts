@@ -37,6 +37,9 @@ describe('columns that are searched', function () {
       const renamed = await run('rename', 'Product.title', 'name');
       assert.match(renamed, /rename_products_title_to_name_index_prod/);
       assert.equal(indexed(), "['name', 'sku']");
+      await run('field', 'Product note:str?');
+      assert.equal(indexed(), "['name', 'sku', 'note']");
+      await run('remove', 'Product.note', '--yes');
       await run('field', 'Product name:int=1', '--yes');
       assert.equal(indexed(), "['sku']");
       await run('remove', 'Product.sku', '--yes');
