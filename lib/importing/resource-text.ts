@@ -79,7 +79,11 @@ function operationLines(operations: ResourceValue['operations']): readonly strin
     ...operations.flatMap((operation) => {
       if (typeof operation === 'string') return [`    ${literal(operation)},`];
       if (operation.modifiers.length === 0) return [`    ${literal(operation.name)},`];
-      const args = operation.modifiers.flatMap(({ type, fields }) => brokenList(`      ${type}=`, fields, ','));
+      const args = operation.modifiers.flatMap((one) =>
+        'fields' in one
+          ? brokenList(`      ${one.type}=`, one.fields, ',')
+          : [`      ${one.type}={ count: ${literal(one.count)} },`],
+      );
       return [
         ...comment('What clients may ask for; a large table wants an index for each field that they use.', '    '),
         ...['    list.searchable(', '      null,', ...args, '    ),'],

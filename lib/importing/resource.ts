@@ -31,8 +31,12 @@ interface ManyValue {
 
 interface ListValue {
   readonly name: 'list';
-  readonly modifiers: readonly { readonly type: 'filter' | 'order'; readonly fields: readonly string[] }[];
+  readonly modifiers: readonly ModifierValue[];
 }
+
+type ModifierValue =
+  | { readonly type: 'filter' | 'order'; readonly fields: readonly string[] }
+  | { readonly type: 'paginate'; readonly count: 'estimate' };
 
 /** Texts that are looked for one after the other when a list is filtered by them. */
 const LONGEST_FILTERED = 255;
@@ -180,8 +184,10 @@ function operationsOf({ fields, columns, entity, isBlocked }: Offer): ResourceVa
   const isOffered = (field: FieldInput, index: number): boolean =>
     isListed(field, columns[index]) && (isKey(field) || !isSecret(field));
   const names = fields.filter(isOffered).map(({ name }) => name);
-  const modifiers = (['filter', 'order'] as const).map((type) => ({ type, fields: names }));
-  const list: ListValue = { name: 'list', modifiers: names.length === 0 ? [] : modifiers };
+  const lists = (['filter', 'order'] as const).map((type) => ({ type, fields: names }));
+  // A view would be computed as a whole.
+  const count: readonly ModifierValue[] = isReadOnly(entity) ? [] : [{ type: 'paginate', count: 'estimate' }];
+  const list: ListValue = { name: 'list', modifiers: names.length === 0 ? [] : [...lists, ...count] };
   if (isReadOnly(entity)) return addressOf(entity) === undefined ? [list, 'get'] : [list];
   return [list, 'get', ...(canCreate ? ['create'] : []), ...(canUpdate ? ['update'] : []), 'delete'];
 }

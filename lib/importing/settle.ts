@@ -107,7 +107,8 @@ function withoutListed(value: ResourceValue, index: number, path: readonly PathS
   const operation = value.operations[index];
   const [at, , place] = path;
   if (typeof operation === 'object' && typeof at === 'number') {
-    const name = typeof place === 'number' ? operation.modifiers[at]?.fields[place] : undefined;
+    const modifier = operation.modifiers[at];
+    const name = typeof place === 'number' && modifier && 'fields' in modifier ? modifier.fields[place] : undefined;
     if (name !== undefined) return { what: `.${name} in filters and sorts`, value: withoutName(value, name) };
   }
   const operations = value.operations.filter((one) => one !== operation);
@@ -124,11 +125,10 @@ function withoutName(value: ResourceValue, name: string): ResourceValue {
     ...value,
     operations: value.operations.map((operation) => {
       if (typeof operation === 'string') return operation;
-      const modifiers = operation.modifiers.map((one) => ({
-        ...one,
-        fields: one.fields.filter((other) => other !== name),
-      }));
-      return { ...operation, modifiers: modifiers.filter(({ fields }) => fields.length > 0) };
+      const modifiers = operation.modifiers.map((one) =>
+        'fields' in one ? { ...one, fields: one.fields.filter((other) => other !== name) } : one,
+      );
+      return { ...operation, modifiers: modifiers.filter((one) => !('fields' in one) || one.fields.length > 0) };
     }),
   };
 }

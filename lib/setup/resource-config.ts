@@ -1,6 +1,7 @@
 /** The config of one resource, `config/resources/article.jsonnet`, as a person would write it. */
 import { Name } from '../core/name.js';
 import { literal } from '../languages/jsonnet.js';
+import { titleAmong } from '../targets/fe_root/titles.js';
 import { ACCOUNTS, type FieldAnswer, type KnownResource, type ResourceAnswer } from './answers.js';
 import { columnOf } from './column-name.js';
 import { comment } from './jsonnet-layout.js';
@@ -66,10 +67,8 @@ export function labelOf(
   const texts = fields
     .filter(({ type, optional, long }) => type === 'str' && !optional && long !== true)
     .map(({ name }) => name);
-  return LABELS.find((name) => texts.includes(name)) ?? texts[0];
+  return titleAmong(texts) ?? texts[0];
 }
-
-const LABELS = ['name', 'title', 'label'];
 
 /** The call that declares a field, `f.str('title', { max_length: 200 })`. */
 export function fieldCall({ name, type, values }: Omit<FieldAnswer, 'optional'>, options: object): string {

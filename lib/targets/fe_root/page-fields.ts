@@ -3,6 +3,7 @@
  * value, with any mistake in it.
  */
 import { type Part, isObject, partOf, partsOf } from '../../core/value-forms.js';
+import { titleAmong } from './titles.js';
 
 /** Keys that a field of an API and one of a page share. */
 const SHARED = [
@@ -119,7 +120,7 @@ function nestedIn(fields: readonly Part[], relation: unknown, isMany: boolean): 
   const texts = partsOf(found?.fields)
     .filter(({ type, list }) => ['str', 'email'].includes(String(type)) && list !== true)
     .map(({ name }) => String(name));
-  const title = ['name', 'title', 'label', 'subject'].find((word) => texts.includes(word)) ?? texts[0];
+  const title = titleAmong(texts) ?? texts[0];
   return title === undefined ? undefined : `${String(relation)}.${title}`;
 }
 

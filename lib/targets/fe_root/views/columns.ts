@@ -1,6 +1,7 @@
 /** Which fields stand for a row: the one that names it, and those that a table has room for. */
 import type { Field, Resource } from '../config.js';
 import { isWholeKey } from '../key-names.js';
+import { titleAmong } from '../titles.js';
 
 /** More columns than this make a table hard to read. */
 const MOST_COLUMNS = 5;
@@ -9,17 +10,15 @@ const LONGEST_TEXT = 255;
 /** What a row belongs to tells more of it than most of its own values, but not if that is all there is room for. */
 const MOST_REFERENCES = 2;
 
-const TITLES = ['name', 'title', 'label', 'subject'];
-
 /** Name of the field that people tell rows apart by: a text that is always there, else the key. */
 export function titleOf({ fields, keys }: Pick<Resource, 'fields' | 'keys'>): string {
   const texts = fields.filter(
     ({ name, type, list, listed }) => !list && listed && type === 'str' && keys.every((key) => key.name !== name),
   );
-  const named = TITLES.map((title) => texts.find(({ name }) => name === title));
+  const named = titleAmong(texts.map(({ name }) => name));
   const emails = fields.filter(({ type, list }) => !list && type === 'email');
-  const candidates = [...named, ...texts.filter(({ nullable }) => !nullable), ...emails];
-  return candidates.find((field) => field !== undefined)?.name ?? keys[0]?.name ?? 'id';
+  const [first] = [...texts.filter(({ nullable }) => !nullable), ...emails];
+  return named ?? first?.name ?? keys[0]?.name ?? 'id';
 }
 
 /** Names of the fields that the table of rows shows, the one that names the row first. */
