@@ -116,5 +116,7 @@ describe('web pages', function () {
     await page.goto('/');
     await heading('Willkommen, ann').waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'de');
+    await page.goto('/articles/new');
+    await heading('Neu: Article').waitFor();
   });
 });

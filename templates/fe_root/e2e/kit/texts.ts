@@ -41,7 +41,8 @@ export function manyOf({ path, label }: Resource): string {
 
 /** What the pages call one row. */
 export function oneOf({ path, singular }: Resource): string {
-  return labels[path]?.one ?? singular;
+  const one = isGerman ? singular.charAt(0).toUpperCase() + singular.slice(1) : singular;
+  return labels[path]?.one ?? one;
 }
 
 /** What the pages call a field. */

@@ -71,9 +71,11 @@ export function inText(label: string): string {
   return isPlain ? label.toLowerCase() : label;
 }
 
-/** One row, within a sentence. */
+/** One row, within a sentence; German writes all nouns with a capital. */
 export function oneOf(resource: Resource): string {
-  return labels[resource.path]?.one ?? resource.singular;
+  const own = labels[resource.path]?.one;
+  if (own !== undefined || locale === 'en') return own ?? resource.singular;
+  return resource.singular.charAt(0).toUpperCase() + resource.singular.slice(1);
 }
 
 /** What a field is called. */

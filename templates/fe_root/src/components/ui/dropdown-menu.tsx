@@ -24,6 +24,7 @@ export function DropdownMenuContent({
       <Primitive.Content
         sideOffset={sideOffset}
         align={align}
+        collisionPadding={8}
         className={cn(
           'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-in overflow-y-auto rounded-lg border border-border bg-popover p-1 text-foreground shadow-pop outline-none',
           className,

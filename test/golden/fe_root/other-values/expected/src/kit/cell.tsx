@@ -52,7 +52,12 @@ export function Cell({ resource, field, row, full = false }: Props): ReactNode {
     case 'json':
       return full ? <Json value={value} /> : <Text text={format(field, value)} />;
     default:
-      if (isAmount(field)) return <span className="tabular-nums">{format(field, value)}</span>;
+      if (isAmount(field)) {
+        // A key is no amount: order 10248 is not the 10,248th.
+        const isKey = [resource.key].flat().includes(field.name);
+        const text = isKey ? textOf(value) : format(field, value);
+        return <span className="tabular-nums">{text}</span>;
+      }
       return <Text text={format(field, value)} full={full} />;
   }
 }

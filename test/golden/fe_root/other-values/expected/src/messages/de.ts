@@ -5,7 +5,7 @@ export const de: Messages = {
   'app.skip': 'Zum Inhalt',
   'app.menu': 'Menü öffnen',
   'app.home': 'Start',
-  'app.search': 'Suchen oder springen…',
+  'app.search': 'Suchen…',
   'app.settings': 'Einstellungen',
   'app.theme': 'Farbschema',
   'app.light': 'Hell',
