@@ -54,6 +54,8 @@ def test_default_made(text: str, kind: str) -> None:
         ("seats BETWEEN 1 AND 50", ("seats", {"ge": 1, "le": 50})),
         ("char_length(code) >= 2", ("code", {"min_length": 2})),
         ("size IN ('s', 'm')", ("size", {"values": ["s", "m"]})),
+        ("status IN (0,1, 2)", ("status", {"ge": 0, "le": 2})),
+        ("level = ANY (ARRAY[3, 1, 2])", ("level", {"ge": 1, "le": 3})),
         ("a >= 0 AND a > 0 AND a < 9 AND a <= 10", ("a", {"gt": 0, "lt": 9})),
         ("a > b", None),
         ("a > 1 OR a < 0", None),
@@ -290,6 +292,17 @@ def test_sqlite_uniques(tmp_path: Path) -> None:
     connection.close()
     [table] = read_database(f"sqlite:///{path}", {})["tables"]
     assert [one["name"] for one in table["uniques"]] == ["every"]
+
+
+def test_sqlite_unnamed_uniques(tmp_path: Path) -> None:
+    """A column may be unique by its own words, whatever its type; one that is the key is told by that."""
+    script = """CREATE TABLE one (
+        id INTEGER PRIMARY KEY, a VARCHAR(10) NOT NULL UNIQUE, "b c" DECIMAL(5, 2) COLLATE NOCASE UNIQUE,
+        d TEXT UNIQUE, e INT, f INT, UNIQUE (e, f)
+    )"""
+    table = only_table(tmp_path / "unnamed.db", script)
+    found = [one["columns"] for one in table["uniques"]]
+    assert found == [["a"], ["b c"], ["d"], ["e", "f"]]
 
 
 KEYLESS = """

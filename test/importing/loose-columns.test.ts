@@ -10,7 +10,7 @@ import { createWorkspace } from '../input/workspace.js';
 import { needJsonnet, needPython } from '../needs.js';
 
 const STATEMENTS = [
-  'CREATE TABLE bands (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)',
+  'CREATE TABLE bands (id INTEGER PRIMARY KEY, name VARCHAR(40) NOT NULL UNIQUE)',
   `CREATE TABLE tracks (id INTEGER PRIMARY KEY AUTOINCREMENT, title STRING NOT NULL, heard TIMESTAMP, length INT,
    band INTEGER REFERENCES bands (id) ON DELETE CASCADE, CHECK (id > 0))`,
   "INSERT INTO tracks VALUES (1, 'Rain', '2020-01-01 10:00:00', 'long', NULL)",

@@ -30,6 +30,7 @@ from codegen_companion.reading.keys import Keys, give_key
 from codegen_companion.reading.loose_values import give_texts
 from codegen_companion.reading.named_types import give_names
 from codegen_companion.reading.statements import shadow_tables, statements_of
+from codegen_companion.reading.unnamed_uniques import give_uniques
 
 # Types of SQLite that hold numbers, by those who declared them.
 _NUMBERS: Final = re.compile(r"\b(NUM|DEC|MONEY|CURRENCY)", re.IGNORECASE)
@@ -118,6 +119,7 @@ def _read(connection: Connection, keys: Keys) -> Document:
                 _forget_guesses(connection, table)
                 _name_documents(table)
                 give_actions(connection, table)
+                give_uniques(connection, table)
             table.info["reflected"] = connection.dialect.name
             entry = entry_of(table)
             if name in views:

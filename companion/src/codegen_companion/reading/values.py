@@ -21,6 +21,11 @@ _LENGTH = re.compile(
 _CHOICE = re.compile(
     r"^(?P<name>\w+) (?:in \(|= any \((?:\(?array\[))(?P<values>'.*')", re.I
 )
+# PostgreSQL writes a list of numbers as an array.
+_NUMBERS = re.compile(
+    r"^(?P<name>\w+) (?:in \(|= any \((?:\(?array\[))(?P<values>-?\d+(?:, ?-?\d+)*)[\])]",
+    re.I,
+)
 _OPERATORS = {">=": "ge", "<=": "le", ">": "gt", "<": "lt"}
 
 
@@ -94,6 +99,9 @@ def _limit(text: str) -> tuple[str, dict[str, Any]] | None:
         return match["name"], {
             "min_length" if ">" in match["operator"] else "max_length": value
         }
+    if match := _NUMBERS.match(text):
+        numbers = [int(value) for value in match["values"].split(",")]
+        return match["name"], {"ge": min(numbers), "le": max(numbers)}
     if match := _CHOICE.match(text):
         values = re.findall(r"'((?:[^']|'')*)'", match["values"])
         return match["name"], {"values": [value.replace("''", "'") for value in values]}
